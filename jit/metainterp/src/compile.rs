@@ -1,56 +1,26 @@
 //! Compilation of a recorded trace to installed code: optimise, log, give to the backend, register
 //! guards.
 
-use crate::jit;
-use crate::jit::Jit;
+use crate::account::test_of;
+use crate::belongings::Belongings;
+use crate::compiled::{FailDescr, Labels, LoopInfo, MEETING, Start, Targets};
+use crate::jit::state::{Jit, optimises};
 use crate::jitprof::{AbortReason, add};
-use crate::joins;
-use crate::joins::{Way, worth_keeping};
-use crate::memmgr;
-use crate::memmgr::Belongings;
+use crate::joins::worth_keeping;
 use crate::meter::Doing;
 use crate::plain::finish_trace;
-use crate::policy::test_of;
-use crate::seen;
-use crate::timeshift::MEETING;
-use crate::tracer::{Retrace, RootedConsts};
+use crate::rooted::RootedConsts;
+use crate::tracer::state::Retrace;
 use crate::vable::Shape;
+use crate::{joins, memmgr, seen};
 use alloc::rc::Rc;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use core::cell::{Cell, RefCell};
+use core::cell::Cell;
 use jitbackend::{BackendError, CodeInfo, Cpu, FailId, Memory};
 use jitmodel::text::{TextEnv, op_text, print_trace};
 use jitmodel::*;
 use optimizeopt::{Access, InvalidLoop, OptEnv, Options, TargetToken, Unpackable};
-
-/// The labels of a loop that other traces may jump to. Bridges add some.
-#[derive(Debug, Default)]
-pub struct Targets {
-    list: RefCell<Vec<TargetToken>>,
-    /// Attempts to add one.
-    pub retraced: Cell<u32>,
-}
-
-impl Targets {
-    pub(crate) fn new(list: Vec<TargetToken>) -> Rc<Self> {
-        Rc::new(Targets { list: RefCell::new(list), retraced: Cell::new(0) })
-    }
-
-    /// Says whether there are none.
-    pub fn is_empty(&self) -> bool {
-        self.list.borrow().is_empty()
-    }
-
-    /// All of them; the last, the loop's beginning, takes everything.
-    pub fn all(&self) -> Vec<TargetToken> {
-        self.list.borrow().clone()
-    }
-
-    fn add(&self, target: TargetToken) {
-        self.list.borrow_mut().insert(0, target);
-    }
-}
 
 /// An optimised trace that comes to a label.
 pub(crate) struct Arrived {
@@ -63,124 +33,9 @@ pub(crate) struct Arrived {
     pub fits: bool,
 }
 
-/// Compiled code that is entered from the interpreter.
-#[derive(Debug)]
-pub struct LoopInfo {
-    /// Its entry.
-    pub entry: TokenId,
-    /// The cell of its greens.
-    pub cell: usize,
-    /// Number in logs.
-    pub number: u32,
-    /// Labels that other traces may jump to with the reds and the values of the virtualizables.
-    pub targets: Rc<Targets>,
-    /// The virtualizables behind these labels.
-    pub vable: Shape,
-    /// The labels want memory to hold the virtualizables' values.
-    pub clean: bool,
-    /// A label that takes only the reds, and reads the rest from memory.
-    pub plain: Option<TargetToken>,
-    /// It begins where ways meet inside of the interpreter's code ([`crate::timeshift::meetings`]).
-    pub meeting: bool,
-    /// The timeshifter made it.
-    pub shifted: bool,
-    /// Objects that are freed with it.
-    pub belongings: Belongings,
-}
-
-/// Labels of compiled code, as [`LoopInfo`] has them.
-#[derive(Debug, Default)]
-pub(crate) struct Labels {
-    pub targets: Rc<Targets>,
-    pub vable: Shape,
-    pub clean: bool,
-    pub plain: Option<TargetToken>,
-    /// The timeshifter made the code.
-    pub shifted: bool,
-}
-
-/// Holds what is known about a compiled guard.
-#[derive(Clone, Debug)]
-pub struct FailDescr {
-    /// Kinds of its fail args; `Void` = hole.
-    pub kinds: Vec<Kind>,
-    /// Data for rebuilding the interpreter's frames.
-    pub resume: ResumeData,
-    /// The guard's operation.
-    pub opnum: ResOp,
-    /// The fail arg whose value the guard's failure tells, if there is one.
-    pub tested: Option<usize>,
-    /// Entry of the loop it belongs to.
-    pub owner: TokenId,
-    /// The jitdriver.
-    pub jd: usize,
-    /// Failures since the last attempt to make a bridge.
-    pub count: Cell<u32>,
-    /// Attempts to make a bridge that failed.
-    pub aborts: Cell<u32>,
-    /// Traces from it that gave code for a loop which they passed, and no bridge; and times that its own code was freed.
-    pub detours: Cell<u32>,
-    /// Bridges of it that are being traced.
-    pub busy: Cell<u32>,
-    /// It has a bridge.
-    pub bridged: Cell<bool>,
-    /// Number of other values that were promoted here before: it is in the bridge of a guard at the same place, that in
-    /// one, and so on.
-    pub chain: u32,
-    /// It makes the same test as the guard whose bridge it is in: for another value, as of a string.
-    pub again: bool,
-    /// Ways that a value for which it fails may pass.
-    pub(crate) ways: Vec<Way>,
-}
-
 /// Number of bridges for values that were promoted at one place after which further ones come later: it may be another
 /// value each time.
 const LONG_CHAIN: u32 = 16;
-
-impl FailDescr {
-    /// Says whether this and a guard of its bridge promote a value at the same place of the
-    /// interpreter.
-    fn promotes_at_same_place(&self, opnum: ResOp, resume: &ResumeData) -> bool {
-        let place = |resume: &ResumeData| {
-            let innermost = resume.frames.last().map(|frame| (frame.jitcode, frame.pc));
-            innermost.map(|innermost| (innermost, resume.frames.len()))
-        };
-        (self.opnum, opnum) == (ResOp::GuardValue, ResOp::GuardValue)
-            && place(&self.resume) == place(resume)
-    }
-}
-
-impl Default for FailDescr {
-    fn default() -> Self {
-        FailDescr {
-            kinds: vec![],
-            resume: ResumeData::default(),
-            opnum: ResOp::GuardAlwaysFails,
-            tested: None,
-            owner: TokenId(u32::MAX),
-            jd: 0,
-            count: Cell::new(0),
-            aborts: Cell::new(0),
-            detours: Cell::new(0),
-            chain: 0,
-            again: false,
-            busy: Cell::new(0),
-            bridged: Cell::new(false),
-            ways: vec![],
-        }
-    }
-}
-
-/// Says what the trace that is compiled belongs to.
-#[derive(Clone, Copy, Debug)]
-pub enum Start {
-    /// Interpretation at the greens of a cell.
-    Cell(usize),
-    /// A failed guard.
-    Guard(FailId),
-    /// A spot behind the merge point of a cell, where pieces of the timeshifter meet.
-    Meeting(usize),
-}
 
 struct Env<'a, C: Cpu> {
     jit: &'a Jit<C>,
@@ -520,7 +375,7 @@ pub(crate) fn retrace_limit<C: Cpu>(jit: &Jit<C>, jd: usize) -> i64 {
     jit.warm.borrow().params_of(jd).retrace_limit
 }
 
-pub(crate) fn optimiser_failed<C: Cpu>(jit: &Jit<C>, error: &InvalidLoop) -> AbortReason {
+fn optimiser_failed<C: Cpu>(jit: &Jit<C>, error: &InvalidLoop) -> AbortReason {
     jit.log.section("jit-abort", || error.to_string());
     if error.internal { AbortReason::OptimizerError } else { AbortReason::BadLoop }
 }
@@ -541,7 +396,7 @@ pub(crate) fn compile_as_loop<C: Cpu>(
 ) -> Result<Rc<LoopInfo>, AbortReason> {
     log_trace(jit, "jit-log-noopt-loop", trace, "noopt", None);
     let jd = jit.warm.borrow().cell(cell).jd;
-    let (out, targets) = if jit::optimises(jit, jd) {
+    let (out, targets) = if optimises(jit, jd) {
         let mut env = Env::new(jit, runtime);
         let result = optimizeopt::optimize_loop(
             trace,
@@ -588,7 +443,7 @@ pub(crate) fn compile_entry<C: Cpu>(
 }
 
 /// Tries to compile a bridge, and gives the optimiser's own reason if it does not.
-pub(crate) fn try_bridge<C: Cpu>(
+fn try_bridge<C: Cpu>(
     jit: &Jit<C>,
     trace: &Trace,
     (jd, shifted): (usize, bool),
@@ -597,7 +452,7 @@ pub(crate) fn try_bridge<C: Cpu>(
     label: Option<TokenId>,
     guard: Option<Rc<FailDescr>>,
 ) -> Result<Arrived, InvalidLoop> {
-    if !jit::optimises(jit, jd) {
+    if !optimises(jit, jd) {
         let target = targets.last().map(|t| t.token);
         let trace = finish_trace(trace, &jit.data.descrs, label, target);
         return Ok(Arrived { trace, cost: 0, allocations: 0, fits: true });

@@ -5,17 +5,18 @@
 //! Knowledge of an object that the trace made and that nobody else has seen (*unescaped*) ends with a write to that
 //! object only. All else that is known of a place ends with any write, or call, that may concern its descr: places are
 //! not walked for that, they bear the number of the last such write.
+//!
+//! `tracer::memory` is what the tracer does with this.
 
-use crate::tracer::{CONST, TBox, Tracer};
+use crate::tracer::values::{CONST, TBox};
 use alloc::vec::Vec;
-use jitbackend::Memory;
 use jitmodel::hash::FxHashMap;
 use jitmodel::*;
 
 /// Flag of a value: the trace has made it. The next ones are further flags.
 const MADE: u8 = 1;
-const UNESCAPED: u8 = 2;
-const NONNULL: u8 = 4;
+pub(crate) const UNESCAPED: u8 = 2;
+pub(crate) const NONNULL: u8 = 4;
 const CLASS: u8 = 8;
 /// It is equal to its concrete value.
 const CONSTANT: u8 = 16;
@@ -23,21 +24,21 @@ const CONSTANT: u8 = 16;
 const ZEROED: u8 = 32;
 
 #[derive(Clone, Copy, Default)]
-struct ValueFacts {
+pub(crate) struct ValueFacts {
     flags: u8,
     /// Counts writes to unknown items of it.
-    version: u16,
+    pub(crate) version: u16,
     /// List of what is stored in it (if it is unescaped): its head in `stored`, + 1.
     stored: u32,
 }
 
 /// (object, descr, item's index or one of these).
-type HeapPlace = (OpRef, DescrRef, i64);
-const FIELD: i64 = -1;
+pub(crate) type HeapPlace = (OpRef, DescrRef, i64);
+pub(crate) const FIELD: i64 = -1;
 /// A field that does not change, an array's length.
-const FIXED: i64 = -2;
+pub(crate) const FIXED: i64 = -2;
 /// Any place of a descr.
-const ANYWHERE: i64 = -3;
+pub(crate) const ANYWHERE: i64 = -3;
 
 #[derive(Clone, Copy)]
 struct Content {
@@ -46,15 +47,6 @@ struct Content {
     /// Writes before it was noted: those of its descr and index, of its descr, everywhere.
     writes: [u32; 3],
     version: u16,
-}
-
-/// What an operation on memory does with its place.
-#[derive(Clone, Copy)]
-enum Access {
-    Read,
-    Write(TBox),
-    /// The place is smaller than the value, and may cut it off.
-    Cut,
 }
 
 /// Number of places in which pure operations are remembered.
@@ -111,12 +103,12 @@ impl HeapCache {
     }
 
     #[inline]
-    fn has(&self, v: OpRef, flag: u8) -> bool {
+    pub(crate) fn has(&self, v: OpRef, flag: u8) -> bool {
         self.of(v).flags & flag != 0
     }
 
     #[inline]
-    fn entry(&mut self, v: OpRef) -> &mut ValueFacts {
+    pub(crate) fn entry(&mut self, v: OpRef) -> &mut ValueFacts {
         let at = v.index();
         if self.known.len() <= at {
             self.known.resize(at + 1, ValueFacts::default());
@@ -158,7 +150,7 @@ impl HeapCache {
 
     /// Says whether nobody has written to a place since the trace made its object of zeros.
     #[inline]
-    fn is_still_zero(&self, place: HeapPlace) -> bool {
+    pub(crate) fn is_still_zero(&self, place: HeapPlace) -> bool {
         let object = self.of(place.0);
         let own = ZEROED | UNESCAPED;
         object.flags & own == own && object.version == 0 && !self.places.contains_key(&place)
@@ -198,7 +190,7 @@ impl HeapCache {
     }
 
     /// Notes that what is stored in `container` may get other names.
-    fn escape_stored(&mut self, container: OpRef) {
+    pub(crate) fn escape_stored(&mut self, container: OpRef) {
         if self.of(container).stored == 0 {
             return;
         }
@@ -218,7 +210,7 @@ impl HeapCache {
     }
 
     /// `v` is stored in `container`.
-    fn store(&mut self, container: OpRef, v: TBox) {
+    pub(crate) fn store(&mut self, container: OpRef, v: TBox) {
         if v.kind != Kind::Ref || !self.has(v.op, UNESCAPED) {
             return;
         }
@@ -235,7 +227,7 @@ impl HeapCache {
         self.written_at(descr, ANYWHERE);
     }
 
-    fn written_at(&mut self, descr: DescrRef, index: i64) {
+    pub(crate) fn written_at(&mut self, descr: DescrRef, index: i64) {
         *self.writes.entry((descr, index)).or_insert(0) += 1;
     }
 
@@ -259,7 +251,7 @@ impl HeapCache {
         [count(index), count(ANYWHERE), self.all_writes]
     }
 
-    fn read(&self, place: HeapPlace) -> Option<OpRef> {
+    pub(crate) fn read(&self, place: HeapPlace) -> Option<OpRef> {
         let content = self.places.get(&place)?;
         let object = self.of(place.0);
         let valid = place.2 == FIXED
@@ -268,7 +260,7 @@ impl HeapCache {
         content.value.filter(|_| valid).map(|value| self.current(value))
     }
 
-    fn note(&mut self, place: HeapPlace, value: Option<OpRef>) {
+    pub(crate) fn note(&mut self, place: HeapPlace, value: Option<OpRef>) {
         if place.0 != CONST {
             let (writes, version) = (self.now(place), self.of(place.0).version);
             self.places.insert(place, Content { value, writes, version });
@@ -326,139 +318,6 @@ fn pure_args(args: &[TBox]) -> Option<[(OpRef, i64); 2]> {
         *out = (v.op, if v.is_const() { v.word } else { 0 });
     }
     Some(out)
-}
-
-impl<M: Memory> Tracer<'_, M> {
-    /// The place that an operation on memory reads or writes. Constants are known even where they are cut off: a read takes
-    /// the word that is there.
-    fn place(&self, op: ResOp, args: &[TBox], descr: DescrRef) -> Option<(HeapPlace, Access)> {
-        use ResOp::*;
-        let access = |value: Option<&TBox>, size| match value {
-            None => Access::Read,
-            Some(&value) if size == 8 || value.is_const() => Access::Write(value),
-            Some(_) => Access::Cut,
-        };
-        match op {
-            GetfieldGcI | GetfieldGcR | GetfieldGcF | SetfieldGc => {
-                let d = self.data.descrs.field(descr);
-                let index = if d.immutable { FIXED } else { FIELD };
-                let access = access(args.get(1), d.size as usize);
-                (!d.volatile).then_some(((args[0].op, descr, index), access))
-            }
-            GetarrayitemGcI | GetarrayitemGcR | GetarrayitemGcF | SetarrayitemGc => {
-                let index = args[1].is_const() && args[1].word >= 0;
-                let access = access(args.get(2), self.data.descrs.array(descr).itemsize as usize);
-                index.then_some(((args[0].op, descr, args[1].word), access))
-            }
-            ArraylenGc => Some(((args[0].op, descr, FIXED), Access::Read)),
-            _ => None,
-        }
-    }
-    /// The result of a pure operation that need not be recorded: its operation, the word being known.
-    pub(crate) fn known_pure(&self, op: ResOp, args: &[TBox]) -> Option<OpRef> {
-        let cache = &self.heap_cache;
-        match op {
-            ResOp::PtrNonzero | ResOp::PtrIszero if cache.has(args[0].op, NONNULL) => Some(CONST),
-            ResOp::PtrEq | ResOp::PtrNe | ResOp::InstancePtrEq | ResOp::InstancePtrNe => {
-                // An object that nobody else has seen is no other one.
-                let own = args.iter().any(|v| cache.has(v.op, UNESCAPED));
-                (own && args[0].op != args[1].op).then_some(CONST)
-            }
-            ResOp::CastPtrToInt | ResOp::CastIntToPtr => None,
-            _ => cache.repeated(op, args),
-        }
-    }
-}
-
-/// Gives the value that an operation on memory reads, if that is known.
-pub(crate) fn cached_read<M: Memory>(
-    tracer: &Tracer<'_, M>,
-    op: ResOp,
-    args: &[TBox],
-    descr: DescrRef,
-) -> Option<OpRef> {
-    match tracer.place(op, args, descr)? {
-        (place, Access::Read) if is_still_zero(tracer, place) => Some(CONST),
-        (place, Access::Read) => tracer.heap_cache.read(place),
-        _ => None,
-    }
-}
-
-/// Says whether an operation would write what is there: the zeros of a new list, say.
-pub(crate) fn writes_nothing<M: Memory>(
-    tracer: &Tracer<'_, M>,
-    op: ResOp,
-    args: &[TBox],
-    descr: DescrRef,
-) -> bool {
-    if !matches!(op, ResOp::SetfieldGc | ResOp::SetarrayitemGc) {
-        return false;
-    }
-    let Some((place, Access::Write(value))) = tracer.place(op, args, descr) else { return false };
-    value.is_const() && value.word == 0 && is_still_zero(tracer, place)
-}
-
-fn is_still_zero<M: Memory>(tracer: &Tracer<'_, M>, place: HeapPlace) -> bool {
-    // (a length and a class are there from the start)
-    let content = match tracer.data.descrs.get(place.1) {
-        Descr::Array(_) => place.2 >= 0,
-        _ => Some(place.1) != tracer.data.descrs.typeptr,
-    };
-    content && tracer.heap_cache.is_still_zero(place)
-}
-
-/// An operation on memory was recorded.
-pub(crate) fn cache_memory<M: Memory>(
-    tracer: &mut Tracer<'_, M>,
-    op: ResOp,
-    args: &[TBox],
-    descr: DescrRef,
-    result: OpRef,
-) {
-    use ResOp::*;
-    let place = tracer.place(op, args, descr);
-    let cache = &mut tracer.heap_cache;
-    if op.result() == Kind::Ref && !op.has(effects::ALLOCATES) {
-        // What was stored there may come out again.
-        cache.escape_stored(args[0].op);
-    }
-    match (op, place) {
-        (_, Some((place, Access::Read))) => cache.note(place, Some(result)),
-        (SetfieldGc | SetarrayitemGc, place) => {
-            let object = args[0].op;
-            cache.store(object, *args.last().unwrap_or(&args[0]));
-            let own = cache.has(object, UNESCAPED);
-            if !own {
-                // It may be one of the others under another name.
-                cache.written_at(descr, place.map_or(ANYWHERE, |(place, _)| place.2));
-            }
-            match place {
-                Some((place, Access::Write(value))) => cache.note(place, Some(value.op)),
-                Some((place, _)) => cache.note(place, None),
-                _ if own => {
-                    let version = &mut cache.entry(object).version;
-                    *version = version.wrapping_add(1);
-                }
-                _ => {}
-            }
-        }
-        _ if op.has(effects::WRITES) => {
-            cache.written(descr);
-            cache.escape_all(args);
-        }
-        _ => {}
-    }
-}
-
-/// A condition of a jump was tested: it holds, or not.
-pub(crate) fn tested<M: Memory>(tracer: &mut Tracer<'_, M>, cond: OpRef, holds: bool) {
-    if let Some(op) = tracer.trace.op_of(cond)
-        && (op.opnum == ResOp::PtrNonzero && holds || op.opnum == ResOp::PtrIszero && !holds)
-        && !op.args[0].is_const()
-    {
-        let object = op.args[0];
-        tracer.heap_cache.learn_nonnull(object);
-    }
 }
 
 #[cfg(test)]

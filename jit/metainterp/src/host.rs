@@ -1,10 +1,10 @@
 //! Interface of the JIT for the tracer that works for it.
 
 use crate::jit;
-use crate::jit::Jit;
+use crate::jit::state::Jit;
 use crate::meter::Meter;
-use crate::timeshift::meetings::{LiveConstants, Spot};
-use crate::tracer::{Host, PortalCell};
+use crate::timeshift::spots::{LiveConstants, Spot};
+use crate::tracer::state::{Host, PortalCell};
 use alloc::string::String;
 use alloc::vec::Vec;
 use jitbackend::{Cpu, Memory};

@@ -10,11 +10,11 @@
 //! guard's fail args. The code behind the guard computes the same out of the same. What a later guard would tell its bridges of the value
 //! (facts that only hold with the first one) is forgotten.
 
-use crate::compile::FailDescr;
-use crate::foresight::Premise;
-use crate::jit::Jit;
+use crate::compiled::{FailDescr, Kept, Way};
+use crate::jit::state::Jit;
 use crate::jitprof::add;
 use crate::memmgr;
+use crate::premises::Premise;
 use alloc::rc::Rc;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -24,58 +24,6 @@ use jitmodel::{ConstValue, GuardId, GuardInfo, Kind, Op, OpDescr, OpRef, RefCons
 
 /// Longer traces are not kept to be compared: what they hold in memory would be more than the few bridges are worth.
 const LONGEST: usize = 600;
-
-/// A compiled trace, kept to be compared with bridges of its guards.
-#[derive(Debug)]
-pub(crate) struct Kept {
-    /// Its operations and constants.
-    trace: Trace,
-    /// The fail args of its guards.
-    fail_args: Vec<Vec<Option<OpRef>>>,
-    /// The number of its first guard.
-    first: FailId,
-    /// Premises about the promoted objects, by the places of the guards.
-    premises: Vec<(usize, Premise)>,
-}
-
-/// A `guard_value` that a value may pass.
-#[derive(Clone, Debug)]
-pub(crate) struct Way {
-    kept: Rc<Kept>,
-    /// Index of it in its trace.
-    at: usize,
-    /// Its values, by the inputs of a bridge.
-    pub(crate) inputs: Vec<Option<OpRef>>,
-}
-
-impl Way {
-    pub(crate) fn guard(&self) -> &Op {
-        &self.kept.trace.ops[self.at]
-    }
-
-    pub(crate) fn fail(&self) -> FailId {
-        FailId(self.kept.first.0 + self.guard().guard().map_or(0, |g| g.0))
-    }
-
-    /// Gives what is needed of a further object.
-    pub(crate) fn premise(&self) -> Option<&Premise> {
-        self.kept.premises.iter().find(|(at, _)| *at == self.at).map(|(_, premise)| premise)
-    }
-
-    /// The guards behind it.
-    pub(crate) fn guards_behind(&self) -> impl Iterator<Item = FailId> + '_ {
-        let guards = self.kept.trace.ops[self.at + 1..].iter().filter_map(Op::guard);
-        guards.map(|g| FailId(self.kept.first.0 + g.0))
-    }
-
-    /// Says whether the loop was found valid before the guard, with nothing in between that may have changed
-    /// that.
-    fn was_valid(&self) -> bool {
-        let before = self.kept.trace.ops[..self.at].iter().rev();
-        let mut before = before.take_while(|op| op.opnum != ResOp::Label && !op.opnum.is_call());
-        before.any(|op| op.opnum == ResOp::GuardNotInvalidated)
-    }
-}
 
 /// Facts that a guard's bridges may rely on after a join.
 pub(crate) type Weaker = (FailId, Vec<Fact<ResumeSlot>>);

@@ -9,10 +9,13 @@
 //! * [`warmstate`]: parameters, green keys, counters, [`warmstate::JitCell`]s.
 //! * [`step`]: one generic step function over jitcode; [`tracer`] and [`blackhole`] are its two value policies
 //!   (each with a fast path for what needs no policy).
+//!   What the tracer knows has files of its own ([`heapcache`], [`promised`], [`vable`], [`vrefs`]); what it does with
+//!   that is in `tracer/`.
 //! * [`resume`]: rebuilds interpreter frames (and virtuals, pending writes) from a failed guard's values.
 //! * [`timeshift`]: in place of the tracer, makes code for known greens without running the program.
-//! * [`compile`]: from a recorded trace to installed code.
+//! * [`compile`]: from a recorded trace to installed code; `compiled`: what is known of that.
 //! * [`jit`]: [`Jit`], which holds all of it; [`Jit::enter`] is what `can_enter_jit` calls.
+//! * `policy`: who makes the code of a loop or function, by the `account` of its code.
 //! * [`memmgr`]: how long compiled code lives; [`meter`]: what time is spent on.
 //! * [`seen`]: counts, hooks of the program, positions and names in logs.
 //! * [`logger`], [`jitprof`]: PYPYLOG sections, statistics, abort reasons (no abort is silent).
@@ -87,9 +90,13 @@
 #[macro_use]
 extern crate alloc;
 
+mod account;
+mod belongings;
 pub mod blackhole;
 pub mod codes;
 pub mod compile;
+mod compiled;
+mod events;
 mod foresight;
 pub mod frame;
 pub mod heapcache;
@@ -104,10 +111,13 @@ mod nesting;
 mod places;
 pub mod plain;
 mod policy;
+mod premises;
 pub mod promised;
 pub mod resume;
+mod rooted;
 mod sampling;
 pub mod seen;
+mod shapes;
 pub mod step;
 mod straight;
 pub mod timeshift;

@@ -9,93 +9,17 @@
 //! Code that was invalidated lives only as long as it runs. Numbers of guards are given away again.
 //!
 //! A cell without code that was not reached for as long goes as well, and the objects in its key. What names a cell by its number keeps
-//! it: the code of a loop, a trace that is open ([`MemoryManager::hold`]), a further cell of the same greens.
+//! it: the code of a loop, a trace that is open ([`crate::belongings::MemoryManager::hold`]), a further cell of the same greens.
 
-use crate::compile::{FailDescr, LoopInfo};
-use crate::jit;
-use crate::jit::Jit;
+use crate::compiled::LoopInfo;
+use crate::jit::state::{Jit, forget_watches, num_watches};
 use crate::jitprof::add;
-use crate::policy::Account;
-use crate::unpack;
 use crate::warmstate::{GreenWords, JitCell, Params, WarmState};
 use alloc::rc::Rc;
 use alloc::vec::Vec;
-use core::cell::{Cell, RefCell};
 use jitbackend::{Cpu, FailId};
-use jitmodel::hash::{FxHashMap, FxHashSet};
+use jitmodel::hash::FxHashSet;
 use jitmodel::{ResOp, TokenId, Trace};
-
-/// Holds what belongs to a loop and its bridges, and what they refer to.
-#[derive(Debug, Default)]
-pub struct Belongings {
-    /// Account of its costs.
-    pub(crate) account: Account,
-    /// The generation in which it was compiled.
-    born: Cell<u64>,
-    /// True if it is known if it was worth compiling.
-    judged: Cell<bool>,
-    /// It must not be entered any more.
-    invalid: Cell<bool>,
-    /// Bridges.
-    bridges: Cell<u64>,
-    /// Guards: first number and how many.
-    guards: RefCell<Vec<(u32, u32)>>,
-    /// Root slots of constants.
-    consts: RefCell<Vec<u32>>,
-    /// Labels.
-    labels: RefCell<Vec<TokenId>>,
-    /// Owners of labels that it jumps to, and of constants that it shares.
-    jumps: RefCell<FxHashSet<TokenId>>,
-    /// Cells that it calls.
-    calls: RefCell<FxHashSet<usize>>,
-    /// Numbers under which it relies on quasi-immutable fields.
-    pub(crate) watched: RefCell<Vec<i64>>,
-}
-
-impl Belongings {
-    /// Says whether it must not be entered any more.
-    pub(crate) fn is_invalid(&self) -> bool {
-        self.invalid.get()
-    }
-
-    /// Counts its bridges.
-    pub(crate) fn bridges(&self) -> u64 {
-        self.bridges.get()
-    }
-
-    /// Says whether the code, or a bridge of it, jumps to a label of other code.
-    pub(crate) fn jumps_to(&self, owner: TokenId) -> bool {
-        self.jumps.borrow().contains(&owner)
-    }
-
-    /// Says whether the code, or a bridge of it, calls one of these cells.
-    pub(crate) fn calls_any(&self, cells: &[usize]) -> bool {
-        let calls = self.calls.borrow();
-        cells.iter().any(|cell| calls.contains(cell))
-    }
-}
-
-/// Holds what [`Jit`] keeps to decide how long code lives.
-#[derive(Default)]
-pub struct MemoryManager {
-    generation: Cell<u64>,
-    next_check: Cell<u64>,
-    /// Owner of each label.
-    labels: RefCell<FxHashMap<TokenId, TokenId>>,
-    /// Owners of guards that are being traced.
-    open: RefCell<Vec<TokenId>>,
-    /// Ranges of guards' numbers to be used again.
-    free_guards: RefCell<Vec<(u32, u32)>>,
-    /// Constants of the trace that is being compiled, until it belongs to a loop.
-    pub(crate) pending: RefCell<Vec<u32>>,
-    /// Cells that open traces name, and how many of these traces there are.
-    held: RefCell<Vec<usize>>,
-    holding: Cell<u32>,
-    next_removal: Cell<u64>,
-}
-
-/// The cells that traces held before one was begun.
-pub(crate) struct HeldBefore(usize);
 
 /// Generations between two removals of cells.
 const REMOVAL_INTERVAL: u64 = 32;
@@ -104,40 +28,6 @@ const REMOVAL_INTERVAL: u64 = 32;
 const LEAST_LONGEVITY: u64 = 100;
 /// Number of generations after a loop was compiled when it is told whether that was worth it.
 const PROBATION: u64 = 64;
-
-impl MemoryManager {
-    /// The present generation.
-    pub fn generation(&self) -> u64 {
-        self.generation.get()
-    }
-
-    /// Notes that from here to [`MemoryManager::close`] a guard of `owner` is traced.
-    pub fn open(&self, owner: TokenId) {
-        self.open.borrow_mut().push(owner);
-    }
-
-    /// Ends what [`MemoryManager::open`] began.
-    pub fn close(&self) {
-        self.open.borrow_mut().pop();
-    }
-
-    /// Keeps cells that are found from here to [`MemoryManager::let_go`].
-    pub(crate) fn hold(&self) -> HeldBefore {
-        self.holding.set(self.holding.get() + 1);
-        HeldBefore(self.held.borrow().len())
-    }
-
-    /// Tells whether a trace is going on.
-    pub(crate) fn is_open(&self) -> bool {
-        self.holding.get() > 0
-    }
-
-    /// The trace is over that was begun then. Traces end in reverse order.
-    pub(crate) fn let_go(&self, before: HeldBefore) {
-        self.holding.set(self.holding.get() - 1);
-        self.held.borrow_mut().truncate(before.0);
-    }
-}
 
 impl<C: Cpu> Jit<C> {
     /// A trace is begun.
@@ -192,7 +82,7 @@ impl<C: Cpu> Jit<C> {
     fn free(&self, info: &LoopInfo) {
         let own = &info.belongings;
         judge(self, info, false);
-        jit::forget_watches(self, info);
+        forget_watches(self, info);
         self.meetings.borrow_mut().forget(info.entry);
         {
             let mut warm = self.warm.borrow_mut();
@@ -203,7 +93,7 @@ impl<C: Cpu> Jit<C> {
                 cell.freed += 1;
             }
         }
-        unpack::forget_recorded(self, info);
+        self.unpacked.borrow_mut().forget_code(info.cell, info.entry);
         self.cpu.free_loop(info.entry);
         self.by_entry.borrow_mut().remove(&info.entry);
         let mut labels = self.memory.labels.borrow_mut();
@@ -223,7 +113,7 @@ impl<C: Cpu> Jit<C> {
     }
     /// Cells and watched quasi-immutable fields, for tests.
     pub fn kept(&self) -> (usize, usize) {
-        (self.warm.borrow().cells_in_use(), jit::num_watches(self))
+        (self.warm.borrow().cells_in_use(), num_watches(self))
     }
     /// Numbers of what is there, for tests: loops, guards, root slots.
     pub fn census(&self) -> (usize, usize, usize) {
@@ -365,7 +255,7 @@ pub(crate) fn needs(info: &LoopInfo, other: TokenId) {
 }
 
 /// The code must not be entered any more.
-pub(crate) fn mark_invalid(info: &LoopInfo) {
+fn mark_invalid(info: &LoopInfo) {
     info.belongings.invalid.set(true);
 }
 
@@ -407,7 +297,16 @@ fn free_old_loops<C: Cpu>(jit: &Jit<C>, longevity: u64) {
     dead.iter().for_each(|info| jit.free(info));
 }
 
-/// Makes what stands in place of guards that are gone.
-pub(crate) fn no_guard() -> Rc<FailDescr> {
-    Rc::new(FailDescr::default())
+/// Code is not entered or continued any more.
+pub(crate) fn give_up_code<C: Cpu>(jit: &Jit<C>, owner: TokenId) {
+    jit.cpu.invalidate(owner);
+    let info = jit.by_entry.borrow().get(&owner).cloned();
+    if let Some(info) = info {
+        mark_invalid(&info);
+        let mut warm = jit.warm.borrow_mut();
+        // The loop of virtualizables has another entry.
+        if warm.cell(info.cell).entry == Some(owner) || !info.vable.is_empty() {
+            jit.forget_entry(&mut warm, info.cell);
+        }
+    }
 }

@@ -1,7 +1,6 @@
 //! Calls that are inlined within calls of the same function: which of them are recursion, and how deep they may go.
 
-use crate::tracer;
-use crate::tracer::Tracer;
+use crate::tracer::state::{Tracer, length};
 use alloc::vec::Vec;
 use jitbackend::Memory;
 
@@ -40,7 +39,7 @@ pub(crate) fn nesting<M: Memory>(
     let calls: Vec<(usize, usize)> = own.then_some((cell, 0)).into_iter().chain(inlined).collect();
     let times = calls.iter().filter(|c| c.0 == cell).count();
     let Some(first) = calls.iter().find(|c| c.0 == cell) else { return Nesting::None };
-    let long = tracer::length(tracer) - first.1 > MAX_UNROLLED_OPS;
+    let long = length(tracer) - first.1 > MAX_UNROLLED_OPS;
     if levels > 1 {
         return if times >= levels || long { Nesting::Recursion } else { Nesting::None };
     }
@@ -56,11 +55,19 @@ pub(crate) fn nesting<M: Memory>(
 /// number of operations when it began.
 fn recurses<M: Memory>(tracer: &Tracer<'_, M>, calls: &[(usize, usize)], cell: usize) -> bool {
     let Some(last) = calls.iter().rposition(|c| c.0 == cell) else { return false };
-    let passed_on = calls.get(last + 1).map_or(tracer::length(tracer), |c| c.1);
+    let passed_on = calls.get(last + 1).map_or(length(tracer), |c| c.1);
     if passed_on - calls[last].1 > MAX_PASSED_ON_OPS {
         return true;
     }
     let cells: Vec<usize> = calls.iter().map(|c| c.0).collect();
     let way = &cells[last + 1..];
     (0..=last).any(|at| cells[at] == cell && cells[..at].ends_with(way))
+}
+
+/// The innermost frame returns: that may be too early.
+pub(crate) fn note_return<M: Memory>(tracer: &mut Tracer<'_, M>) {
+    if tracer.descends && tracer.recursive.is_empty() {
+        let inlined = tracer.stack.top().extra.inlined;
+        tracer.shallow |= inlined.is_some() && inlined == tracer.start;
+    }
 }

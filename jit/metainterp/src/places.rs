@@ -1,7 +1,7 @@
 //! Places of guards in the guest program: the merge points that were passed last in the calls that are open.
 
 use crate::step::MergePoint;
-use crate::tracer::Tracer;
+use crate::tracer::state::Tracer;
 use alloc::rc::Rc;
 use core::hash::{Hash, Hasher};
 use jitbackend::Memory;

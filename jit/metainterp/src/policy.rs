@@ -11,59 +11,18 @@
 //!   interpreter takes over.
 //! * Code that was handed over goes back to tracing when all passes take one way ([`crate::sampling`]).
 
-use crate::compile::{FailDescr, LoopInfo, Start};
-use crate::jit;
-use crate::jit::Jit;
-use crate::jitprof::add;
-use crate::sampling::Samples;
-use crate::unpack;
-use crate::warmstate::{JitCell, Recursion};
+use crate::account::Bridged;
+use crate::compiled::{FailDescr, LoopInfo, Start};
+use crate::jit::state::{Jit, shifts};
+use crate::jitprof::{AbortReason, add};
+use crate::tracer::state::Inlining;
+use crate::warmstate::{ATTEMPTS, JitCell, Recursion, WarmState};
+use crate::{account, unpack};
 use alloc::rc::Rc;
-use alloc::string::String;
 use alloc::vec::Vec;
-use core::cell::{Cell, RefCell};
-use core::fmt::Write as _;
-use core::hash::{Hash, Hasher};
+use core::cell::Cell;
 use jitbackend::Cpu;
-use jitmodel::hash::{FxHashSet, FxHasher};
-use jitmodel::{ResOp, ResumeData, TokenId};
-
-/// Says what a loop or function has cost so far.
-#[derive(Debug, Default)]
-pub struct Account {
-    /// Cycles that it took to make its code.
-    pub making: Cell<u64>,
-    /// Cycles in the interpreter after its guards had failed.
-    pub leaving: Cell<u64>,
-    /// Number of failures of its guards.
-    pub failures: Cell<u64>,
-    /// Bytes of machine code.
-    pub size: Cell<u64>,
-    /// Tests of this code whose guards have bridges, each with the calls around it.
-    tests: RefCell<FxHashSet<u64>>,
-    /// Bridges of tests that had one in this code before.
-    repeats: Cell<u64>,
-    /// Bridges of tests of branchy functions that had one before in some code.
-    copies: Cell<u64>,
-    /// Samples of the ways through it, if it was handed over.
-    pub(crate) samples: Cell<Samples>,
-}
-
-/// Number of failures after which something is not tried again: a position, a bridge, a piece, code that waits for
-/// other code. (A bound for what is wasted, not measured.)
-pub const ATTEMPTS: u32 = 6;
-
-/// Decisions are told up to this number.
-const MOST_TOLD: usize = 200;
-
-/// A test that has a bridge.
-#[derive(Clone, Copy)]
-pub(crate) struct Bridged {
-    /// The code that got a bridge for it last.
-    by: TokenId,
-    /// Some other bridge of it was there before.
-    copied: bool,
-}
+use jitmodel::TokenId;
 
 /// Maximum number of tests of a function that have been copied if bridges inline it. With 0, Richards in a published Smalltalk takes
 /// twice as long. With 4, collision detection in Lua takes a third longer.
@@ -77,83 +36,9 @@ impl JitCell {
     }
 }
 
-/// Holds what was decided, for the log.
-#[derive(Default)]
-pub struct Decisions {
-    lines: RefCell<Vec<String>>,
-    more: Cell<usize>,
-}
-
-impl Decisions {
-    fn add(&self, line: String) {
-        let told = self.lines.borrow().len();
-        match told < MOST_TOLD {
-            true => self.lines.borrow_mut().push(line),
-            false => self.more.set(self.more.get() + 1),
-        }
-    }
-
-    /// The lines.
-    pub fn text(&self) -> String {
-        let mut out = String::new();
-        for line in self.lines.borrow().iter() {
-            let _ = writeln!(out, "decided: {line}");
-        }
-        if self.more.get() > 0 {
-            let _ = writeln!(out, "decided: {} times more", self.more.get());
-        }
-        out
-    }
-}
-
 /// Number of bridges that repeat a test, of code that is not (any longer) handed over, at which the interpreter takes its place. (A
 /// bound for what is wasted, not measured: ten tests in a row that hold every second time have as many.)
 const GIVEN_UP: u64 = 1000;
-
-/// A test where a guard has this resume data.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Test {
-    /// The test and the calls around it.
-    on_way: u64,
-    /// The test, whoever called the function that it is in.
-    alone: u64,
-}
-
-/// The test that a guard makes.
-pub(crate) fn test_of(opnum: ResOp, resume: &ResumeData) -> Option<Test> {
-    use ResOp::*;
-    if !matches!(
-        opnum,
-        GuardTrue
-            | GuardFalse
-            | GuardNonnull
-            | GuardIsnull
-            | GuardClass
-            | GuardNonnullClass
-            | GuardValue
-    ) {
-        return None;
-    }
-    let (mut on_way, mut alone) = (FxHasher::default(), FxHasher::default());
-    resume.place.way.hash(&mut on_way);
-    for frame in &resume.frames {
-        (frame.jitcode, frame.pc).hash(&mut on_way);
-    }
-    resume.place.point.hash(&mut alone);
-    resume.frames.last().map(|frame| (frame.jitcode, frame.pc)).hash(&mut alone);
-    Some(Test { on_way: on_way.finish(), alone: alone.finish() })
-}
-
-/// Says which calls of the guest program a trace inlines.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Inlining {
-    /// It inlines all that may be: the trace is the first way through a loop or function.
-    All,
-    /// It inlines functions that are not branchy: others would need their bridges once more.
-    Straight,
-    /// It inlines no calls: there are copies enough in the code whose bridge it is.
-    Nothing,
-}
 
 /// Says who goes on behind a guard that has failed often.
 pub(crate) enum Further {
@@ -166,7 +51,7 @@ pub(crate) enum Further {
 fn is_shifted<C: Cpu>(jit: &Jit<C>, guard: &FailDescr) -> bool {
     match jit.by_entry.borrow().get(&guard.owner) {
         Some(info) => info.shifted,
-        None => jit::shifts(jit, guard.jd),
+        None => shifts(jit, guard.jd),
     }
 }
 
@@ -178,7 +63,7 @@ fn is_handed_over<C: Cpu>(jit: &Jit<C>, guard: &FailDescr) -> bool {
 
 /// Notes that a guard is about to get a bridge: which test it makes, and whether that has one already.
 fn note_test<C: Cpu>(jit: &Jit<C>, info: &LoopInfo, guard: &FailDescr) {
-    let Some(test) = test_of(guard.opnum, &guard.resume).filter(|_| !guard.again) else {
+    let Some(test) = account::test_of(guard.opnum, &guard.resume).filter(|_| !guard.again) else {
         return;
     };
     let account = &info.belongings.account;
@@ -291,7 +176,7 @@ pub(crate) fn drop_code<C: Cpu>(jit: &Jit<C>, info: &LoopInfo, then: impl FnOnce
     let jumps: Vec<_> =
         jit.loops.borrow().iter().filter(|i| i.belongings.jumps_to(info.entry)).cloned().collect();
     let mut warm = jit.warm.borrow_mut();
-    jit::make_anew(jit, &mut warm, base, &cells, Recursion::Settled);
+    make_anew(jit, &mut warm, base, &cells, Recursion::Settled);
     then(warm.cell_mut(base));
     for other in jumps {
         if warm.cell(other.cell).entry == Some(other.entry) {
@@ -346,4 +231,39 @@ pub(crate) fn decided<C: Cpu>(jit: &Jit<C>, info: &LoopInfo, what: &str) {
         ms(&account.making),
         account.size.get(),
     ));
+}
+
+/// The next call of a function makes its code anew, and those for its shapes.
+pub(crate) fn make_anew<C: Cpu>(
+    jit: &Jit<C>,
+    warm: &mut WarmState,
+    base: usize,
+    cells: &[usize],
+    recursion: Recursion,
+) {
+    cells.iter().for_each(|&cell| jit.forget_entry(warm, cell));
+    let cell = warm.cell_mut(base);
+    (cell.recursion, cell.count) = (recursion, u32::MAX);
+}
+
+/// Tracing or compiling failed: it is counted, and the next attempt comes later.
+pub(crate) fn aborted<C: Cpu>(jit: &Jit<C>, start: Start, reason: AbortReason) {
+    jit.forget_constants();
+    jit.prof.abort(reason);
+    match start {
+        Start::Cell(cell) => {
+            let mut warm = jit.warm.borrow_mut();
+            let cell = warm.cell_mut(cell);
+            cell.aborts += 1;
+            if cell.recursion == Recursion::Inlined {
+                cell.recursion = Recursion::Settled;
+            }
+        }
+        Start::Guard(fail) => {
+            let descr = jit.fail_descr(fail);
+            descr.aborts.set(descr.aborts.get() + 1);
+            descr.count.set(0);
+        }
+        Start::Meeting(_) => {}
+    }
 }

@@ -8,13 +8,14 @@
 //! Samples come in bursts. As long as they are alike, few passes lie between them. When one differs, the next burst comes after
 //! `sampled_passes` passes, and then after twice as many each time, so that they cost nothing where ways stay as they are.
 
+use crate::account::Samples;
 use crate::blackhole::Outcome;
 use crate::codes::Transfer;
-use crate::compile::{FailDescr, LoopInfo};
-use crate::jit;
-use crate::jit::{Jit, Next};
+use crate::compiled::{FailDescr, LoopInfo};
+use crate::jit::leaving;
+use crate::jit::state::{Jit, Next, must_not_trace};
 use crate::policy;
-use crate::tracer::{PassedMergePoint, TraceEnd, Tracer};
+use crate::tracer::state::{PassedMergePoint, TraceEnd, Tracer};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::hash::{Hash, Hasher};
@@ -34,19 +35,6 @@ const MAX_DOUBLED: u32 = 7;
 
 /// Number of times that a loop or function goes back.
 const MOST_RETURNS: u32 = 2;
-
-/// Holds what samples have told of the ways through code.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Samples {
-    /// The way that all samples of this burst took.
-    way: u64,
-    /// The number of these, or 0: the next sample begins a burst.
-    alike: u32,
-    /// Bursts that ended since a sample took another way.
-    ended: u32,
-    /// All samples.
-    taken: u64,
-}
 
 /// Says whether the code of a position that is about to be made is to be left for samples.
 pub(crate) fn wants_samples<C: Cpu>(jit: &Jit<C>, cell: usize) -> bool {
@@ -86,7 +74,7 @@ pub(crate) fn is_sample<C: Cpu>(jit: &Jit<C>, guard: &FailDescr) -> bool {
     if is_left {
         return false;
     }
-    let may = !jit::must_not_trace(jit);
+    let may = !must_not_trace(jit);
     if !may {
         jit.cpu.set_countdown(info.cell as u32, BETWEEN as i64);
     }
@@ -121,13 +109,13 @@ pub(crate) fn sampled<'t, C: Cpu>(
         matches!(end, TraceEnd::LoopHeader { .. } | TraceEnd::Finish { .. } | TraceEnd::Exception);
     note(jit, &jit.fail_descr(fail), ends.then(|| way_of(&tracer.trace, at)));
     Ok(match end {
-        TraceEnd::LoopHeader { point } => jit::leave_at(jit, tracer, &point, transfer),
+        TraceEnd::LoopHeader { point } => leaving::leave_at(jit, tracer, &point, transfer),
         TraceEnd::Finish { kind, word } => {
             transfer.set_result(kind, word);
             Next::Leave(Outcome::Done)
         }
-        TraceEnd::Exception => jit::leave_raising(jit, &tracer),
-        _ => Next::Leave(jit::blackhole_from(jit, *tracer, transfer)),
+        TraceEnd::Exception => leaving::leave_raising(jit, &tracer),
+        _ => Next::Leave(leaving::blackhole_from(jit, *tracer, transfer)),
     })
 }
 

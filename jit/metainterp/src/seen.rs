@@ -2,12 +2,12 @@
 //! program's hooks, guest and interpreter positions, resume data as text, names of constants.
 
 use crate::codes::Transfer;
-use crate::compile::Start;
+use crate::compiled::Start;
+use crate::events::{Count, Event, Number};
 use crate::frame::Stack;
-use crate::jit::{Jit, Next};
+use crate::jit::state::{Jit, Next};
 use crate::jitprof::{AbortReason, Profile};
 use crate::meter::Doing;
-use alloc::collections::VecDeque;
 use alloc::rc::Rc;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -19,53 +19,6 @@ use jitmodel::*;
 
 /// The operations that count in code how often it is entered.
 const COUNT_OPERATIONS: usize = 3;
-
-/// Counts how often a piece of code was entered. Its address is in the code.
-#[derive(Debug)]
-pub struct Count {
-    /// `e`: a loop from the interpreter, `b`: a bridge, `l`: a label.
-    pub kind: u8,
-    /// The number of loop, guard or label in logs.
-    pub number: i64,
-    value: Cell<i64>,
-}
-
-/// The words of an event: `kind`, then these.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[repr(usize)]
-enum Number {
-    /// Counter of the abort's reason, as in `Counters`; -1: one that is not there.
-    Reason,
-    /// 0 loop, 1 bridge, 2 entry.
-    Type,
-    /// Number of the loop, or of the guard.
-    Code,
-    Address,
-    Size,
-    Last,
-}
-
-/// Holds what is told to the program's `JitHookInterface`.
-#[derive(Clone, Debug, Default)]
-pub struct Event {
-    numbers: [i64; Number::Last as usize],
-    compiled: bool,
-    driver: usize,
-    /// Reason of an abort, and location.
-    texts: [String; 2],
-    /// The code's operations. Few hooks ask for their text, which takes longer to write than they took to optimise.
-    trace: Option<Trace>,
-}
-
-/// Events that the program has not heard of yet.
-#[derive(Debug, Default)]
-pub struct Events {
-    waiting: VecDeque<Event>,
-    told: Event,
-    telling: bool,
-    /// Text that the program is being given, piece by piece.
-    text: String,
-}
 
 /// A fact that a program asks for.
 const COUNTER: i64 = 0;

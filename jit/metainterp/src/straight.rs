@@ -5,9 +5,10 @@
 use crate::codes::{Class, Row, StaticData};
 use crate::frame::Registers;
 use crate::heapcache::HeapCache;
+use crate::nesting;
 use crate::step::Interp;
-use crate::tracer;
-use crate::tracer::{CONST, TBox, Tracer, put};
+use crate::tracer::state::{Tracer, put};
+use crate::tracer::values::{CONST, TBox};
 use alloc::vec::Vec;
 use jitbackend::Memory;
 use jitbackend::exec::{execute, execute_pure};
@@ -243,7 +244,7 @@ fn call_inline<M: Memory>(tracer: &mut Tracer<'_, M>, callee: usize, lists: [&[u
 /// The innermost frame returns to its caller.
 fn return_inline<M: Memory>(tracer: &mut Tracer<'_, M>, v: Option<TBox>) {
     tracer.handled();
-    tracer::note_return(tracer);
+    nesting::note_return(tracer);
     if let Some(frame) = tracer.stack.pop() {
         tracer.spare.push(frame.extra.emptied());
     }

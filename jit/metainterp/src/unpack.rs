@@ -6,19 +6,17 @@
 //! optimiser removes again, or makes where the loop begins. Each shape has a cell of its own; where that has no code yet, the frame is made
 //! and the call goes on as always.
 
-use crate::compile;
-use crate::compile::{Labels, LoopInfo};
-use crate::foresight::Premise;
-use crate::jit::Jit;
+use crate::compiled::Labels;
+use crate::jit::state::Jit;
 use crate::jitprof::AbortReason;
-use crate::memmgr;
-use crate::promised::QuasiRead;
-use crate::tracer::Tracer;
+use crate::premises::Premise;
+use crate::shapes::{Recorded, Shaped};
+use crate::tracer::state::Tracer;
 use crate::warmstate::JitCell;
+use crate::{compile, memmgr};
 use alloc::rc::Rc;
 use alloc::vec::Vec;
 use jitbackend::{Cpu, Memory};
-use jitmodel::hash::FxHashMap;
 use jitmodel::*;
 use optimizeopt::{TargetToken, Unpackable};
 
@@ -26,63 +24,6 @@ use optimizeopt::{TargetToken, Unpackable};
 const MAX_SHAPES: usize = 4;
 /// Maximum number of arguments of a call.
 const MAX_ARGS: usize = 24;
-
-/// A recorded trace that may be compiled for other shapes.
-struct Recorded {
-    trace: Trace,
-    /// The code that was made of it: it counts as long as that is the cell's.
-    entry: TokenId,
-    /// The labels that it jumps to, if it does not end in `finish`.
-    targets: Vec<TargetToken>,
-    quasi: Vec<QuasiRead>,
-    premises: Vec<Premise>,
-    /// Cells that the trace calls.
-    calls: Vec<usize>,
-}
-
-/// The cell of a shape.
-struct Shaped {
-    /// The cell that is meant.
-    base: usize,
-    shape: Rc<CallShape>,
-}
-
-/// All shapes, and what is needed to compile them.
-#[derive(Default)]
-pub struct Unpacked {
-    shapes: FxHashMap<usize, Shaped>,
-    by_base: FxHashMap<usize, Vec<usize>>,
-    recorded: FxHashMap<usize, Rc<Recorded>>,
-    /// Cells of shapes that have no code yet.
-    wanted: Vec<usize>,
-    /// The cell whose trace is being compiled.
-    compiling: Option<usize>,
-}
-
-impl Unpacked {
-    /// Cells that are named here are kept, and the cells of all shapes of a position with each other.
-    pub(crate) fn keep(&self, keep: &mut [bool]) {
-        let calls = self.recorded.values().flat_map(|recorded| &recorded.calls);
-        calls.chain(&self.wanted).chain(&self.compiling).for_each(|&cell| keep[cell] = true);
-        for (&base, shapes) in &self.by_base {
-            let all = keep[base] || shapes.iter().any(|&cell| keep[cell]);
-            shapes.iter().chain([&base]).for_each(|&cell| keep[cell] = all);
-        }
-    }
-
-    /// The cells are removed that are not kept.
-    pub(crate) fn forget(&mut self, keep: &[bool]) {
-        self.shapes.retain(|&cell, _| keep[cell]);
-        self.by_base.retain(|&base, _| keep[base]);
-        self.recorded.retain(|&cell, _| keep[cell]);
-    }
-
-    /// Says whether a cell's code was made of a trace that can be compiled for other shapes.
-    fn is_recorded(&self, cell: usize, entry: Option<TokenId>) -> bool {
-        let recorded = self.recorded.get(&cell);
-        self.compiling == Some(cell) || recorded.is_some_and(|r| Some(r.entry) == entry)
-    }
-}
 
 impl<C: Cpu> Jit<C> {
     /// Says whether, and how, calls of a cell may take virtualizables apart.
@@ -157,14 +98,6 @@ pub(crate) fn all_shapes<C: Cpu>(jit: &Jit<C>, cell: usize) -> (usize, Vec<usize
     (base, shapes.copied().chain([base]).collect())
 }
 
-/// The code is freed, and with it the constants of the trace that it was made of.
-pub(crate) fn forget_recorded<C: Cpu>(jit: &Jit<C>, info: &LoopInfo) {
-    let recorded = &mut jit.unpacked.borrow_mut().recorded;
-    if recorded.get(&info.cell).is_some_and(|r| r.entry == info.entry) {
-        recorded.remove(&info.cell);
-    }
-}
-
 /// Compiles the shapes that were asked for. To be called when no trace is being compiled.
 pub(crate) fn compile_shapes<C: Cpu>(jit: &Jit<C>) {
     while let Some(cell) = next_wanted(jit) {
@@ -219,7 +152,7 @@ pub(crate) fn packed<C: Cpu>(jit: &Jit<C>, cell: usize, args: &[i64]) -> Option<
     let mem = jit.cpu.mem();
     let refs = shape.kinds.len();
     let block = jit.roots.push_block(refs + shape.virtuals.len());
-    let Some(block) = block else { crate::jit::too_deep() };
+    let Some(block) = block else { crate::jit::state::too_deep() };
     for (n, _) in shape.kinds.iter().enumerate().filter(|(_, k)| **k == Kind::Ref) {
         block.set(&jit.roots, n, args[n]);
     }

@@ -1,7 +1,8 @@
 //! Known functions on a few items, recorded item by item: so the arrays can be virtual, and what is read later is known.
 
 use crate::step::Interp;
-use crate::tracer::{TBox, Tracer};
+use crate::tracer::state::Tracer;
+use crate::tracer::values::TBox;
 use alloc::vec::Vec;
 use jitbackend::Memory;
 use jitmodel::*;

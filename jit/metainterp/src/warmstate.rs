@@ -5,13 +5,16 @@
 //! becomes hot gets a [`JitCell`].
 
 use crate::codes::{Driver, FEW, StaticData, Transfer};
-use crate::policy::ATTEMPTS;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 use jitbackend::{Memory, RootTable};
 use jitmodel::TokenId;
 use jitmodel::program::GreenType;
+
+/// Number of failures after which something is not tried again: a position, a bridge, a piece, code that waits for
+/// other code. (A bound for what is wasted, not measured.)
+pub const ATTEMPTS: u32 = 6;
 
 macro_rules! params {
     ($($name:ident $default:literal $doc:literal $why:literal;)*) => {

@@ -88,14 +88,6 @@ const LEFT: &[(&str, &str, &str)] = &[
         "The object of a file stands in the file that calls all parts.",
     ),
     (
-        "jit/metainterp",
-        "blackhole compile foresight heapcache jit joins memmgr nesting places plain policy \
-         promised sampling seen straight timeshift timeshift/drive timeshift/extended \
-         timeshift/facts timeshift/interp timeshift/meetings timeshift/vable tracer unpack \
-         unrolled vable vrefs warmstate",
-        "The tracer, the loops it makes and what counts them hold each other; not begun.",
-    ),
-    (
         "jit/optimizeopt",
         "callshape carried closed dce facts guards heap lib optimizer ranges raw rewrite rules \
          strings unroll virtualize virtualstate vrefs",

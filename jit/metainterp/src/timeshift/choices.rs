@@ -12,11 +12,12 @@
 
 use super::facts::PiecePlace;
 use super::interp::constants;
-use super::{SBox, Shifter};
 use crate::codes::Class;
 use crate::step;
 use crate::step::{Interp, MergePoint};
 use crate::straight::foldable_read;
+use crate::timeshift::state::Shifter;
+use crate::timeshift::values::SBox;
 use alloc::vec::Vec;
 use jitbackend::Memory;
 use jitmodel::effects::READS;

@@ -1,28 +1,23 @@
 //! Driver of the timeshifter: from a position or a failed guard to installed code.
 
-use super::meetings::{LiveConstants, Spot};
 use super::vable::{kinds as place_kinds, shape_of};
-use super::{MAX_DEPTH, SBox, Shifter};
 use crate::blackhole::Outcome;
 use crate::codes::Transfer;
-use crate::compile;
-use crate::compile::{FailDescr, Labels, LoopInfo, Start, Targets};
-use crate::jit;
-use crate::jit::{Jit, Next, too_deep};
+use crate::compiled::{FailDescr, Labels, LoopInfo, MEETING, Start, Targets};
+use crate::jit::leaving;
+use crate::jit::state::{Jit, Next, shifts, too_deep};
 use crate::jitprof::{AbortReason, add, num_calls};
 use crate::meter::Doing;
-use crate::plain;
-use crate::policy;
-use crate::policy::ATTEMPTS;
 use crate::resume::{Left, rebuild};
-use crate::sampling;
-use crate::seen;
 use crate::step::MergePoint;
-use crate::timeshift;
-use crate::timeshift::meetings;
-use crate::timeshift::vable;
-use crate::tracer::{PassedMergePoint, TraceEnd};
+use crate::timeshift::spots::{LiveConstants, Spot};
+use crate::timeshift::state::{MAX_DEPTH, Shifter};
+use crate::timeshift::values::SBox;
+use crate::timeshift::{meetings, vable};
+use crate::tracer::state::{PassedMergePoint, TraceEnd};
 use crate::vable::Shape;
+use crate::warmstate::ATTEMPTS;
+use crate::{compile, plain, policy, sampling, seen, timeshift};
 use alloc::string::ToString;
 use alloc::vec::Vec;
 use jitbackend::{Cpu, FailId, Memory, RootBlock};
@@ -31,9 +26,6 @@ use optimizeopt::TargetToken;
 
 /// Positions that are compiled on the way to another one, one in the other.
 const MAX_NESTED: usize = 6;
-
-/// Name of the code of a spot in logs. It is entered by jumps only.
-pub(crate) const MEETING: &str = "meeting";
 
 /// Says what became of a piece.
 enum Made {
@@ -66,7 +58,7 @@ impl<C: Cpu> Jit<C> {
     }
     fn make(&self, mut shifter: Shifter<'_, C::Mem>, start: Start, depth: usize) -> Made {
         add(&self.prof.traces_started, 1);
-        shifter.handed_over = !jit::shifts(self, shifter.jd);
+        shifter.handed_over = !shifts(self, shifter.jd);
         let before = self.meter.switch(Doing::Tracing);
         let (began, backend) = (self.meter.begin_trace(), self.meter.spent(Doing::Backend));
         let made = loop {
@@ -93,7 +85,7 @@ impl<C: Cpu> Jit<C> {
         let Err(reason) = result else { return Made::Code };
         seen::note_abort(self, shifter.jd, reason, Some(&shifter.trace));
         self.log.section("jit-abort", || reason.text().to_string());
-        jit::aborted(self, start, reason);
+        policy::aborted(self, start, reason);
         Made::Nothing
     }
     /// The piece came to a merge point again: what is in between is a loop.
@@ -254,7 +246,7 @@ pub(crate) fn shift_from_guard<C: Cpu>(
     descr.busy.set(descr.busy.get() - 1);
     jit.memory.let_go(held);
     jit.memory.close();
-    Next::Leave(jit::blackhole(jit, descr, &words, None, transfer))
+    Next::Leave(leaving::blackhole(jit, descr, &words, None, transfer))
 }
 
 fn make_behind<C: Cpu>(
@@ -540,7 +532,7 @@ fn make_meeting<C: Cpu>(
 }
 
 /// The code of a position, if other pieces may jump to it.
-fn code_of<C: Cpu>(jit: &Jit<C>, cell: usize) -> Option<alloc::rc::Rc<crate::compile::LoopInfo>> {
+fn code_of<C: Cpu>(jit: &Jit<C>, cell: usize) -> Option<alloc::rc::Rc<crate::compiled::LoopInfo>> {
     let entry = jit.warm.borrow().cell(cell).entry?;
     let info = jit.by_entry.borrow().get(&entry).cloned()?;
     (!info.targets.is_empty()).then_some(info)

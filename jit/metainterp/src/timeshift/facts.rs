@@ -1,7 +1,7 @@
 //! Facts that a piece of code knows of values and of memory while it is made.
 
-use super::SBox;
-use crate::tracer::RootedConsts;
+use crate::rooted::RootedConsts;
+use crate::timeshift::values::SBox;
 use alloc::rc::Rc;
 use alloc::vec::Vec;
 use jitbackend::RootTable;

@@ -1,23 +1,28 @@
 //! Meaning of instructions for values of two binding times.
 
-use super::extended::SFrame;
 use super::facts::{Part, PiecePlace};
-use super::{MAX_VISITS, SBox, Shifter};
 use crate::frame::Stack;
 use crate::jitprof::AbortReason;
 use crate::promised::QuasiRead;
-use crate::step::{Interp, Merge, MergePoint, PortalCall, Raised, wants_memory_guard};
+use crate::step::{Interp, Merge, MergePoint, PortalCall, Raised};
 use crate::straight::foldable_read;
-use crate::timeshift::meetings;
-use crate::tracer::TraceEnd;
+use crate::timeshift::frame::SFrame;
+use crate::timeshift::memory::Words;
+use crate::timeshift::state::Shifter;
+use crate::timeshift::values::SBox;
+use crate::timeshift::{meetings, memory};
+use crate::tracer::state::TraceEnd;
 use alloc::rc::Rc;
 use alloc::string::String;
 use jitbackend::Memory;
 use jitbackend::exec::{execute, execute_pure};
-use jitmodel::effects::{ALLOCATES, READS, WRITES};
+use jitmodel::effects::READS;
 use jitmodel::program::Virtualizable;
 use jitmodel::*;
-use smallvec::SmallVec;
+
+/// Maximum number of times that a test is passed between two merge points: more is a loop of the interpreter itself,
+/// which is left to the next piece.
+const MAX_VISITS: u32 = 8;
 
 /// Maximum number of cases of a switch on an unknown value that are tested one by one; of more the
 /// value is asked for.
@@ -25,8 +30,6 @@ const MAX_TESTED_CASES: usize = 3;
 
 /// Instructions that are looked at for whether a way soon raises.
 const LOOKAHEAD: usize = 12;
-
-type Words = SmallVec<[i64; 6]>;
 
 impl<M: Memory> Shifter<'_, M> {
     /// The item at an index.
@@ -56,7 +59,7 @@ impl<M: Memory> Shifter<'_, M> {
         }
     }
     /// The place that an operation reads or writes, the value that it writes, and the kind of what is there.
-    fn place(
+    pub(crate) fn place(
         &self,
         op: ResOp,
         args: &[SBox],
@@ -144,11 +147,6 @@ pub(crate) fn constants<M: Memory>(shifter: &Shifter<'_, M>, args: &[SBox]) -> O
             SBox::Op(..) => None,
         })
         .collect()
-}
-
-/// Gives the values in the program at this moment.
-fn witnesses<M: Memory>(shifter: &Shifter<'_, M>, args: &[SBox]) -> Option<Words> {
-    args.iter().map(|v| shifter.witness(*v)).collect()
 }
 
 /// A pure operation whose result is known, though its arguments are not all.
@@ -284,93 +282,6 @@ fn quasi_write<M: Memory>(shifter: &mut Shifter<'_, M>, object: SBox, field: Des
     }
 }
 
-/// An operation on memory, whatever object it is about.
-pub(crate) fn plain_memory<M: Memory>(
-    shifter: &mut Shifter<'_, M>,
-    op: ResOp,
-    args: &[SBox],
-    descr: DescrRef,
-) -> SBox {
-    let data = shifter.data;
-    let kind = op.result();
-    let list = args.first().is_some_and(|v| shifter.facts.is_list(shifter.roots, *v));
-    let keeps = op == ResOp::GetfieldGcR && (data.descrs.field(descr).immutable_items || list);
-    let place = shifter.place(op, args, descr);
-    if let Some((place, None, kind)) = place
-        && let Some(v) = shifter.facts.read(place, shifter.const_value(kind, 0))
-    {
-        let v = shifter.current(v);
-        if keeps {
-            shifter.facts.add_list(shifter.roots, v);
-        }
-        return v;
-    }
-    // An item of what never changes is known as soon as it was read once.
-    let recorded = match (op, list) {
-        (ResOp::GetarrayitemGcI, true) => ResOp::GetarrayitemGcPureI,
-        (ResOp::GetarrayitemGcR, true) => ResOp::GetarrayitemGcPureR,
-        (ResOp::GetarrayitemGcF, true) => ResOp::GetarrayitemGcPureF,
-        _ => op,
-    };
-    let result = shifter.record(recorded, args, Some(descr));
-    let Some(name) = result.op() else { return result };
-    if op.has(ALLOCATES) {
-        if wants_memory_guard(shifter, data, op) {
-            shifter.guard_after(ResOp::GuardNoException, &[], None);
-        }
-        shifter.facts.allocated(name, op != ResOp::NewArray);
-        if let Descr::Size(size) = data.descrs.get(descr)
-            && let Some(vtable) = size.vtable
-        {
-            shifter.facts.set_class(name, data.address(vtable));
-        }
-        if let (Some(&length), Descr::Array(_)) = (args.first(), data.descrs.get(descr)) {
-            shifter.facts.note((result, descr, Part::Fixed), length);
-        }
-        return result;
-    }
-    if op.has(WRITES) {
-        let value = args.last().copied().unwrap_or(result);
-        match place {
-            Some((place, Some(value), _)) => {
-                shifter.facts.write(args[0], descr, Some(place), value);
-            }
-            // At an unknown index, or smaller than a word: the value is cut off.
-            _ if matches!(op, ResOp::SetfieldGc | ResOp::SetarrayitemGc) => {
-                shifter.facts.write(args[0], descr, None, value)
-            }
-            _ => {
-                args.iter().for_each(|v| shifter.facts.escape(*v));
-                shifter.facts.write(args[0], descr, None, value);
-            }
-        }
-        return result;
-    }
-    if kind == Kind::Ref {
-        // What was stored there may come out again under another name.
-        if place.is_none() {
-            shifter.facts.escape(args[0]);
-        }
-    }
-    if let Some((place, None, _)) = place {
-        shifter.facts.note(place, result);
-    }
-    let raw = matches!(op, ResOp::GetfieldRawI | ResOp::GetfieldRawR | ResOp::GetfieldRawF);
-    let part = place.map_or(Part::Any, |place| place.0.2);
-    if !raw
-        && let Some(words) = witnesses(shifter, args)
-        && !shifter.facts.is_stale(args[0], descr, part, |v| shifter.witness(v))
-        && shifter.may_read(op, &words, descr)
-    {
-        let word = execute(shifter.mem, op, &words, descr).expect("a memory operation");
-        shifter.facts.see(name, kind, word);
-    }
-    if keeps {
-        shifter.facts.add_list(shifter.roots, result);
-    }
-    result
-}
-
 impl<M: Memory> Interp for Shifter<'_, M> {
     type X = SFrame;
     type V = SBox;
@@ -433,7 +344,7 @@ impl<M: Memory> Interp for Shifter<'_, M> {
             return result;
         }
         self.facts.note_pure(op, args, result);
-        if let Some(words) = witnesses(self, args)
+        if let Some(words) = memory::witnesses(self, args)
             && let Some(word) = execute_pure(op, &words)
             && let Some(result) = result.op()
         {
@@ -443,7 +354,7 @@ impl<M: Memory> Interp for Shifter<'_, M> {
     }
 
     fn ovf(&mut self, op: ResOp, a: SBox, b: SBox) -> Option<SBox> {
-        let known = witnesses(self, &[a, b]);
+        let known = memory::witnesses(self, &[a, b]);
         let known = known.and_then(|words| op.with_overflow(words[0], words[1]));
         if let (Some((word, overflow)), Some(_)) = (known, constants(self, &[a, b])) {
             return (!overflow).then(|| SBox::int(word));
@@ -542,7 +453,7 @@ impl<M: Memory> Interp for Shifter<'_, M> {
         if let Some(v) = self.vable_memory(op, args, descr) {
             return v;
         }
-        plain_memory(self, op, args, descr)
+        memory::plain_memory(self, op, args, descr)
     }
 
     fn take_memory_error(&mut self) {

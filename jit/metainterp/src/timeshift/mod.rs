@@ -20,158 +20,30 @@ mod choices;
 pub(crate) mod drive;
 mod extended;
 mod facts;
+pub(crate) mod frame;
 mod interp;
 pub mod meetings;
+pub(crate) mod memory;
+pub(crate) mod spots;
+pub(crate) mod state;
 mod vable;
+pub(crate) mod values;
 
-use crate::codes::StaticData;
-use crate::frame::{Stack, StackOverflow};
+use crate::frame::StackOverflow;
 use crate::jitprof::AbortReason;
-use crate::promised::QuasiRead;
 use crate::step::MergePoint;
-use crate::tracer::{Host, PassedMergePoint, RootedConsts, TraceEnd};
-use crate::vable::Shape;
-use alloc::rc::Rc;
+use crate::timeshift::extended::MAX_STEPS;
+use crate::timeshift::frame::SFrame;
+use crate::timeshift::state::MAX_DEPTH;
+pub use crate::timeshift::state::Shifter;
+use crate::timeshift::values::SBox;
+use crate::tracer::state::TraceEnd;
 use alloc::vec::Vec;
-use core::cell::RefCell;
-pub(crate) use drive::MEETING;
-use extended::SFrame;
-use facts::Facts;
-use jitbackend::{Memory, RootTable};
-use jitmodel::hash::{FxHashMap, FxHashSet};
+use jitbackend::Memory;
+use jitmodel::hash::FxHashSet;
 use jitmodel::*;
 
-/// Maximum number of times that a test is passed between two merge points: more is a loop of the interpreter itself,
-/// which is left to the next piece.
-const MAX_VISITS: u32 = 8;
-
-/// Calls of the interpreter are followed so deep, and so much code of spots is made on the way to other code, one in the other. (A bound for
-/// the run time's own stack: each level takes some KB.)
-const MAX_DEPTH: usize = 60;
-
-/// Instructions that one piece may go through.
-const MAX_STEPS: usize = 400_000;
-
-/// A value of the interpreter while its code is compiled.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum SBox {
-    /// Known: green, or red with a constant value.
-    Const(ConstValue),
-    /// The result of an operation, or an input.
-    Op(OpRef, Kind),
-}
-
-impl SBox {
-    fn op(self) -> Option<OpRef> {
-        match self {
-            SBox::Const(_) => None,
-            SBox::Op(op, _) => Some(op),
-        }
-    }
-
-    fn int(n: i64) -> SBox {
-        SBox::Const(ConstValue::Int(n))
-    }
-}
-
-/// One piece of code in the making.
-pub struct Shifter<'a, M> {
-    data: &'a StaticData,
-    mem: &'a M,
-    roots: &'a Rc<RootTable>,
-    host: &'a dyn Host,
-    stack: Stack<SFrame>,
-    /// The operations.
-    pub trace: Trace,
-    /// The jitdriver.
-    pub jd: usize,
-    /// Merge points that may become the beginning of a loop.
-    pub passed: Vec<PassedMergePoint>,
-    /// Cells of all merge points on the way.
-    pub cells: Vec<usize>,
-    /// Root slots of constants.
-    pub consts: RefCell<RootedConsts>,
-    facts: Facts,
-    /// Index of the inputarg that each fail arg of the guard is that the piece begins at.
-    inputs: Vec<usize>,
-    /// The last exception: its class and its instance.
-    exc: (i64, SBox),
-    left: Rc<LeftMarks>,
-    /// The exception that comes next was raised again: the marks that it left stay.
-    again: bool,
-    /// The piece ends here: numbers of operations and guards.
-    stop: Option<(usize, usize)>,
-    /// The jitdriver of a loop header since the last merge point.
-    loop_header: Option<usize>,
-    /// True if the merge point that was reached last stands behind a loop header.
-    pub closes: bool,
-    /// Tests since the last merge point.
-    visits: FxHashMap<(usize, usize, usize), u32>,
-    /// It is code that was traced before.
-    handed_over: bool,
-    /// The merge point that the piece begins at is still to be passed.
-    at_start: bool,
-    /// Quasi-immutable fields that the piece relies on.
-    pub quasi: Vec<QuasiRead>,
-    /// Quasi-immutable fields that it writes, whatever the object.
-    quasi_written: FxHashSet<DescrRef>,
-    /// The next operation reads a field that was just relied on.
-    promised: bool,
-    /// The piece begins at a guard of the merge point.
-    at_merge_point: bool,
-    vables: vable::Vables,
-    /// The virtualizable's, where the piece begins at a position.
-    shape: Shape,
-    /// Reason why the piece cannot be made.
-    abort: Option<AbortReason>,
-    extended: extended::Extended,
-    /// Meeting of it with other pieces.
-    pub meeting: meetings::Meeting,
-}
-
 impl<'a, M: Memory> Shifter<'a, M> {
-    /// A piece without frames.
-    pub fn new(
-        data: &'a StaticData,
-        mem: &'a M,
-        roots: &'a Rc<RootTable>,
-        host: &'a dyn Host,
-        jd: usize,
-        inputargs: &[Kind],
-    ) -> Result<Self, StackOverflow> {
-        Ok(Shifter {
-            data,
-            mem,
-            roots,
-            host,
-            stack: Stack::without_registers(roots)?,
-            trace: Trace::new("", inputargs),
-            jd,
-            passed: Vec::new(),
-            cells: Vec::new(),
-            consts: RefCell::new(RootedConsts::new(roots)),
-            facts: Facts::new(roots),
-            inputs: (0..inputargs.len()).collect(),
-            exc: (0, SBox::Const(ConstValue::Ref(RefConst::Null))),
-            left: Rc::default(),
-            again: false,
-            stop: None,
-            loop_header: None,
-            closes: false,
-            visits: FxHashMap::default(),
-            handed_over: false,
-            at_start: false,
-            quasi: Vec::new(),
-            quasi_written: FxHashSet::default(),
-            promised: false,
-            at_merge_point: false,
-            vables: vable::Vables::new(&data.drivers[jd].desc.virtualizables),
-            shape: Shape::new(),
-            abort: None,
-            extended: extended::Extended::new(host.extends(jd), host.limit(jd)),
-            meeting: meetings::Meeting::default(),
-        })
-    }
     /// Pushes the portal's frame at its merge point: the greens are known, the reds are the inputs. `words`: what the reds are
     /// at this moment, if the program is there.
     pub fn enter_portal(
@@ -200,91 +72,10 @@ impl<'a, M: Memory> Shifter<'a, M> {
         self.at_start = true;
         Ok(())
     }
-    /// The merge point of the portal.
-    pub fn portal_merge_point(&self) -> MergePoint {
-        let desc = &self.data.drivers[self.jd].desc;
-        MergePoint::decode(&self.data.jitcodes[desc.portal as usize], desc.merge_point_pc as usize)
-    }
-    /// The words of registers that are known.
-    pub fn words(&self, regs: &[(Kind, u8)]) -> Vec<i64> {
-        let top = self.stack.frames.len() - 1;
-        let word = |&(kind, reg)| match self.frame_get(top, kind, reg) {
-            SBox::Const(c) => self.word_of(c),
-            SBox::Op(..) => 0,
-        };
-        regs.iter().map(word).collect()
-    }
     // ------------------------------------------------------------ values
 
-    fn word_of(&self, c: ConstValue) -> i64 {
-        self.roots.word(c)
-    }
-    fn const_value(&self, kind: Kind, word: i64) -> ConstValue {
-        match kind {
-            Kind::Float => ConstValue::Float(word as u64),
-            Kind::Ref if word == 0 => ConstValue::Ref(RefConst::Null),
-            Kind::Ref if self.mem.is_prebuilt(word) => {
-                ConstValue::Ref(RefConst::Prebuilt(word as u64))
-            }
-            Kind::Ref => {
-                let mut consts = self.consts.borrow_mut();
-                let slot = consts.find(word).or_else(|| {
-                    let slot = self.roots.share(word)?;
-                    consts.add(slot);
-                    Some(slot)
-                });
-                // The table is large: it is exhausted by endless recursion only.
-                ConstValue::Ref(RefConst::Rooted(slot.expect("root slots exhausted")))
-            }
-            _ => ConstValue::Int(word),
-        }
-    }
-    fn opref(&mut self, v: SBox) -> OpRef {
-        match v {
-            SBox::Const(c) => self.trace.constant(c),
-            SBox::Op(op, _) => op,
-        }
-    }
-    /// The value, or what it is known to be equal to.
-    fn current(&self, v: SBox) -> SBox {
-        match v {
-            SBox::Op(op, _) => self.facts.equal(op).map_or(v, SBox::Const),
-            v => v,
-        }
-    }
-    fn frame_get(&self, frame: usize, kind: Kind, reg: u8) -> SBox {
-        let frame = &self.stack.frames[frame];
-        let code = &self.data.jitcodes[frame.jitcode];
-        let variables = code.num_regs[kind as usize] as usize;
-        let reg = reg as usize;
-        if let Some(n) = reg.checked_sub(variables) {
-            let consts = &self.data.consts[frame.jitcode];
-            return SBox::Const(match kind {
-                Kind::Float => ConstValue::Float(consts.floats[n] as u64),
-                Kind::Ref => self.const_value(kind, consts.refs[n]),
-                _ => ConstValue::Int(consts.ints[n]),
-            });
-        }
-        let v = frame.extra.get(kind, reg);
-        v.map_or_else(|| SBox::Const(self.const_value(kind, 0)), |v| self.current(v))
-    }
-    fn put(&mut self, kind: Kind, reg: u8, v: SBox) {
-        self.stack.top_mut().extra.put(kind, reg, v);
-    }
-    /// Gives the value in the program at this moment, if that is known.
-    fn witness(&self, v: SBox) -> Option<i64> {
-        match v {
-            SBox::Const(c) => Some(self.word_of(c)),
-            SBox::Op(op, _) => self.facts.witness(self.roots, op),
-        }
-    }
     // ------------------------------------------------------------ operations
 
-    fn record(&mut self, op: ResOp, args: &[SBox], descr: Option<DescrRef>) -> SBox {
-        let args: Args = args.iter().map(|&v| self.opref(v)).collect();
-        let descr = descr.map_or(OpDescr::None, OpDescr::Descr);
-        SBox::Op(self.trace.push(Op { opnum: op, args, descr }), op.result())
-    }
     fn guard(&mut self, op: ResOp, args: &[SBox], pc: usize, result: Option<OpRef>) -> OpRef {
         let args: Args = args.iter().map(|&v| self.opref(v)).collect();
         let snapshot = snapshot(self, pc, result);

@@ -2,11 +2,12 @@
 //! inputs behind the reds. What differs: nothing is executed, so that the program's memory tells their values as they are now and not
 //! where the code stands; and every label takes all values as not written yet, so that no label wants memory to hold them.
 
-use super::meetings::Held;
-use super::{SBox, Shifter};
-use crate::compile::LoopInfo;
+use crate::compiled::LoopInfo;
 use crate::step::MergePoint;
-use crate::timeshift::interp;
+use crate::timeshift::memory;
+use crate::timeshift::spots::Held;
+use crate::timeshift::state::{Shifter, Slot, VArray, Vable, Vables};
+use crate::timeshift::values::SBox;
 use crate::vable::{Shape, VableRole, place, places, shape, sources};
 use alloc::vec::Vec;
 use jitbackend::Memory;
@@ -14,51 +15,6 @@ use jitmodel::hash::FxHashSet;
 use jitmodel::program::Virtualizable;
 use jitmodel::*;
 use optimizeopt::TargetToken;
-
-/// One place.
-#[derive(Clone, Copy, Debug, Default)]
-struct Slot {
-    /// Its value; None: it is to be read from memory.
-    v: Option<SBox>,
-    /// Memory does not hold it.
-    dirty: bool,
-}
-
-#[derive(Debug, Default)]
-struct VArray {
-    /// The array itself.
-    v: Option<SBox>,
-    /// Its length is tested.
-    length_known: bool,
-    items: Vec<Slot>,
-}
-
-/// Holds what a piece knows of a virtualizable.
-#[derive(Debug, Default)]
-struct Vable {
-    /// `None`: the red is none here.
-    object: Option<SBox>,
-    fields: Vec<Slot>,
-    arrays: Vec<VArray>,
-    /// Objects that are known to be others.
-    others: FxHashSet<OpRef>,
-}
-
-/// Holds what a piece knows of its virtualizables.
-#[derive(Debug, Default)]
-pub struct Vables {
-    list: Vec<Vable>,
-    /// Index in `Trace::vables`, as long as nothing changes.
-    snapshot: Option<u32>,
-}
-
-impl Vables {
-    /// Knows nothing of them.
-    pub fn new(layouts: &[Virtualizable]) -> Vables {
-        let list = layouts.iter().map(|_| Vable::default()).collect();
-        Vables { list, snapshot: None }
-    }
-}
 
 /// Lengths of the arrays of the virtualizable at this address.
 fn lengths<M: Memory>(mem: &M, layout: &Virtualizable, object: i64) -> Vec<usize> {
@@ -455,7 +411,7 @@ fn memory_of_vable<M: Memory>(
                 (VableRole::Array(_), _) => {
                     // Another array: nothing is known of it.
                     vable_sync(shifter, which);
-                    interp::plain_memory(shifter, op, args, descr);
+                    memory::plain_memory(shifter, op, args, descr);
                     let object = shifter.vables.list[which].object?;
                     let lengths = lengths_of(shifter, which)?;
                     vable_begin(shifter, which, object, &lengths);
@@ -496,7 +452,7 @@ fn vable_read<M: Memory>(
     match shifter.slot(which, place).v {
         Some(v) => shifter.current(v),
         None => {
-            let v = interp::plain_memory(shifter, op, args, descr);
+            let v = memory::plain_memory(shifter, op, args, descr);
             *shifter.slot(which, place) = Slot { v: Some(v), dirty: false };
             v
         }
@@ -517,7 +473,7 @@ pub(crate) fn vable_array<M: Memory>(shifter: &mut Shifter<'_, M>, which: usize,
     }
     let object = vable_object(shifter, which);
     let field = layouts(shifter)[which].arrays[k].0;
-    let v = interp::plain_memory(shifter, ResOp::GetfieldGcR, &[object], field);
+    let v = memory::plain_memory(shifter, ResOp::GetfieldGcR, &[object], field);
     shifter.vables.list[which].arrays[k].v = Some(v);
     v
 }
@@ -546,7 +502,7 @@ fn vable_length_guard<M: Memory>(shifter: &mut Shifter<'_, M>, which: usize, k: 
     }
     let array = vable_array(shifter, which, k);
     let items = layouts(shifter)[which].arrays[k].1;
-    let length = interp::plain_memory(shifter, ResOp::ArraylenGc, &[array], items);
+    let length = memory::plain_memory(shifter, ResOp::ArraylenGc, &[array], items);
     if !shifter.promote_value(length) {
         return false;
     }
@@ -607,13 +563,13 @@ pub(crate) fn vable_sync<M: Memory>(shifter: &mut Shifter<'_, M>, which: usize) 
             VablePlace::Field(n) => {
                 let object = vable_object(shifter, which);
                 let descr = layout.fields[n as usize];
-                interp::plain_memory(shifter, ResOp::SetfieldGc, &[object, value], descr);
+                memory::plain_memory(shifter, ResOp::SetfieldGc, &[object, value], descr);
             }
             VablePlace::Item(k, n) => {
                 let array = vable_array(shifter, which, k as usize);
                 let args = [array, SBox::int(n as i64), value];
                 let descr = layout.arrays[k as usize].1;
-                interp::plain_memory(shifter, ResOp::SetarrayitemGc, &args, descr);
+                memory::plain_memory(shifter, ResOp::SetarrayitemGc, &args, descr);
             }
         }
         shifter.slot(which, place).dirty = false;
@@ -773,7 +729,7 @@ fn write_back<M: Memory>(
     for &(place, _, v) in values.iter().filter(|v| v.1) {
         match place {
             VablePlace::Field(n) => {
-                interp::plain_memory(
+                memory::plain_memory(
                     shifter,
                     ResOp::SetfieldGc,
                     &[object, v],
@@ -782,9 +738,9 @@ fn write_back<M: Memory>(
             }
             VablePlace::Item(k, n) => {
                 let (field, items) = layout.arrays[k as usize];
-                let array = interp::plain_memory(shifter, ResOp::GetfieldGcR, &[object], field);
+                let array = memory::plain_memory(shifter, ResOp::GetfieldGcR, &[object], field);
                 let args = [array, SBox::int(n as i64), v];
-                interp::plain_memory(shifter, ResOp::SetarrayitemGc, &args, items);
+                memory::plain_memory(shifter, ResOp::SetarrayitemGc, &args, items);
             }
         }
     }

@@ -4,62 +4,38 @@
 //! constant (its value is the word, so that a moving collector keeps it right), which enters the trace's pool
 //! only when an operation uses it. The recorder does not optimise; what is constant is computed and not recorded.
 
-use crate::codes::{StaticData, needs_live_before};
-use crate::compile::LoopInfo;
-use crate::foresight;
-use crate::foresight::{Operation, Promotions};
+pub(crate) mod memory;
+pub(crate) mod promises;
+pub(crate) mod promotions;
+pub(crate) mod state;
+pub(crate) mod vables;
+pub(crate) mod values;
+pub(crate) mod vrefs;
+
+use crate::codes::needs_live_before;
+use crate::compiled::LoopInfo;
 use crate::frame::{Stack, StackOverflow};
-use crate::heapcache;
-use crate::heapcache::HeapCache;
 use crate::jitprof::AbortReason;
-use crate::meter::{Doing, Meter};
-use crate::nesting;
 use crate::nesting::Nesting;
-use crate::places;
-use crate::policy::Inlining;
-use crate::promised;
-use crate::promised::Promised;
+use crate::premises::Operation;
 use crate::step::{Interp, Merge, MergePoint, PortalCall, Raised, wants_memory_guard};
 use crate::straight::foldable_read;
-use crate::timeshift::meetings::{LiveConstants, Spot};
-use crate::unrolled;
-use crate::vable;
-use crate::vable::{Shape, Vables};
-use crate::vrefs;
-use crate::vrefs::Tracking;
-use alloc::boxed::Box;
+use crate::tracer::state::{
+    Inlining, PassedMergePoint, PortalCell, TFrame, TraceEnd, Tracer, length, run_outside,
+};
+use crate::tracer::values::{CONST, TBox};
+use crate::{nesting, places, unrolled};
 use alloc::rc::Rc;
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::cell::RefCell;
+use jitbackend::Memory;
 use jitbackend::exec::{execute, execute_pure};
-use jitbackend::{Memory, RootTable};
 use jitmodel::Insn;
 use jitmodel::effects::{ALLOCATES, READS};
-use jitmodel::hash::{FxHashMap, FxHashSet};
+use jitmodel::hash::FxHashSet;
 use jitmodel::program::Virtualizable;
 use jitmodel::*;
 use optimizeopt::TargetToken;
-
-/// The operand of constants in registers.
-pub const CONST: OpRef = OpRef(u32::MAX);
-
-/// A value while tracing.
-#[derive(Clone, Copy, Debug)]
-pub struct TBox {
-    /// Its concrete value. References are valid until the next collection.
-    pub word: i64,
-    /// Its name in the trace, or [`CONST`].
-    pub op: OpRef,
-    /// Its kind.
-    pub kind: Kind,
-}
-
-impl TBox {
-    pub(crate) fn is_const(self) -> bool {
-        self.op == CONST
-    }
-}
 
 /// Maximum number of operations of one pass through a loop of an inlined call.
 const MAX_PASS_OPS: usize = 50;
@@ -68,336 +44,7 @@ const MAX_PASS_OPS: usize = 50;
 /// not make the trace short enough.
 const BLAMED_PART: usize = 4;
 
-/// Holds what the tracer keeps in a frame.
-#[derive(Debug, Default)]
-pub struct TFrame {
-    /// Position of the last `-live-`.
-    pub(crate) live: usize,
-    /// This frame as caller, for snapshots of its callees.
-    pub(crate) snapshot: Option<FrameRef>,
-    /// The cell of the greens that a recursive call of the portal was inlined with.
-    pub(crate) inlined: Option<usize>,
-    /// The trace's length before that.
-    pub(crate) inlined_at: usize,
-    /// The call goes on in the middle of a guest function: its frame was there before.
-    resumed: bool,
-    /// Cells of the loop headers that this (inlined) frame passed.
-    headers: Vec<usize>,
-    /// Operands of the registers, by kind; missing = constant.
-    pub(crate) ops: [Vec<OpRef>; 3],
-}
-
-impl TFrame {
-    /// Number of reference registers that may hold variables.
-    pub(crate) fn num_refs(&self) -> usize {
-        self.ops[Kind::Ref as usize].len()
-    }
-
-    /// Writes the operand of a register.
-    #[inline]
-    fn put(&mut self, kind: Kind, reg: u8, op: OpRef) {
-        self.snapshot = None;
-        put(&mut self.ops[kind as usize], reg, op);
-    }
-
-    /// Gives it without its contents, for another frame.
-    pub(crate) fn emptied(mut self) -> TFrame {
-        let mut ops = core::mem::take(&mut self.ops);
-        ops.iter_mut().for_each(Vec::clear);
-        TFrame { ops, ..TFrame::default() }
-    }
-}
-
-/// Writes a register's operand.
-#[inline]
-pub(crate) fn put(ops: &mut Vec<OpRef>, reg: u8, op: OpRef) {
-    if ops.len() <= reg as usize {
-        ops.resize(reg as usize + 1, CONST);
-    }
-    ops[reg as usize] = op;
-}
-
-/// Says why the tracer stopped.
-#[derive(Clone, Debug)]
-pub enum TraceEnd {
-    /// A merge point of the traced jitdriver was reached after a loop header: the loop may be closed here.
-    LoopHeader {
-        /// Registers of greens and reds.
-        point: MergePoint,
-    },
-    /// The portal returned: `finish` is recorded.
-    Finish {
-        /// Kind of the result.
-        kind: Kind,
-        /// The result.
-        word: i64,
-    },
-    /// The portal was left by the stack's last exception: `finish` is recorded.
-    Exception,
-    /// The trace is long and ends in a guard that always fails: its bridge is to be the rest.
-    Segment,
-    /// A piece of the timeshifter has come where others have been ([`crate::timeshift::meetings`]).
-    Meeting,
-    /// Recursion is to be inlined, and an inlined call has returned before it was deep enough ([`PortalCell::descends`]).
-    Shallow,
-    /// Tracing has to be given up.
-    Abort(AbortReason),
-}
-
-/// Holds what the JIT knows of calls of the portal with some greens.
-#[derive(Clone, Copy, Debug)]
-pub struct PortalCell {
-    /// The greens' cell.
-    pub cell: usize,
-    /// True if they may be inlined.
-    pub can_inline: bool,
-    /// True if they were inlined in themselves already.
-    pub unrolled: bool,
-    /// Maximum number of times that they may be inlined in themselves, plus one.
-    pub levels: usize,
-    /// Maximum number of times that they may be inlined in themselves on different ways.
-    pub most: usize,
-    /// Their first trace must go down all levels before it comes up.
-    pub descends: bool,
-    /// Bridges do not inline them ([`crate::policy`]).
-    pub branchy: bool,
-}
-
-/// Answers what a tracer asks of the JIT that it works for. The answers about greens may run functions of the program,
-/// which may collect.
-pub trait Host {
-    /// Text of the merge point with these greens, if a log wants it.
-    fn location(&self, jd: usize, greens: &[i64]) -> Option<String>;
-    /// Says how a call of the portal with these greens may be recorded. `None`: only as a call of the
-    /// function.
-    fn portal_cell(&self, jd: usize, greens: &[i64]) -> Option<PortalCell>;
-    /// `should_unroll_one_iteration`, if the jitdriver has it.
-    fn unroll_one(&self, jd: usize, greens: &[i64]) -> Option<bool>;
-    /// Operations recorded at most.
-    fn limit(&self, jd: usize) -> usize;
-    /// Says whether the timeshifter uses generating extensions.
-    fn extends(&self, jd: usize) -> bool;
-    /// Says whether a piece of the timeshifter meets others where it is: there is code for it, or that may be made
-    /// (`eager`).
-    fn meets(&self, spot: &Spot, known: &LiveConstants, eager: bool) -> bool;
-    /// Says whether calls of portals may be `call_assembler`s.
-    fn calls_assembler(&self) -> bool;
-    /// Gives what measures the time that the program's functions take.
-    fn meter(&self) -> &Meter;
-}
-
-/// A merge point that the trace passed.
-#[derive(Clone, Debug)]
-pub struct PassedMergePoint {
-    /// The cell of its greens.
-    pub cell: usize,
-    /// Number of operations recorded before it.
-    pub position: usize,
-    /// The operands of the reds, and of the virtualizables' values.
-    pub reds: Vec<OpRef>,
-    /// The virtualizables there.
-    pub shape: Shape,
-}
-
-/// Says how to retrace a loop; see [`Tracer::retrace`].
-pub struct Retrace {
-    /// The loop's cell.
-    pub cell: usize,
-    /// The loop.
-    pub info: Rc<LoopInfo>,
-    /// The trace up to the jump to the loop.
-    pub bridge: Trace,
-    /// It, optimised, with the jump to the label that fits it best.
-    pub fallback: Trace,
-    /// Cost of that, in operations.
-    pub cost: usize,
-    /// Merge point at which the iteration begins.
-    pub from: PassedMergePoint,
-    /// The virtualizables there.
-    pub shape: Shape,
-    /// Root slots of constants that the optimiser made for the fallback.
-    pub consts: Vec<u32>,
-}
-
-/// Records what is executed; see the module.
-pub struct Tracer<'a, M> {
-    /// The program.
-    pub data: &'a StaticData,
-    /// Its memory.
-    pub mem: &'a M,
-    /// Slots for references.
-    pub roots: &'a Rc<RootTable>,
-    /// The frames.
-    pub stack: Stack<TFrame>,
-    /// Operations that were recorded.
-    pub trace: Trace,
-    /// The traced jitdriver.
-    pub jd: usize,
-    /// Merge points passed, candidates for closing a loop.
-    pub passed: Vec<PassedMergePoint>,
-    /// Merge point that was passed last in the innermost open call, with those of its callers ([`guest_place`]).
-    pub(crate) place: Option<Rc<GuardPlace>>,
-    host: &'a dyn Host,
-    /// The cell at which the trace begins.
-    pub start: Option<usize>,
-    /// The cell of the loop or function that the trace is a bridge of.
-    pub bridge_of: Option<usize>,
-    /// Says which calls are inlined.
-    pub(crate) inlining: Inlining,
-    /// Cells whose calls were not inlined because they were inlined often already.
-    pub recursive: FxHashSet<usize>,
-    /// True if the cell at which the trace begins has [`PortalCell::descends`].
-    descends: bool,
-    shallow: bool,
-    pending_call: Option<(usize, bool)>,
-    limit: usize,
-    /// Operations recorded before the first instruction.
-    begun: usize,
-    /// Frames to be used again.
-    pub(crate) spare: Vec<TFrame>,
-    /// The driver of the loop header that was passed since the last merge point.
-    seen_loop_header: Option<usize>,
-    abort: Option<AbortReason>,
-    exc_op: OpRef,
-    /// Marks that the last exception left for its traceback since it was raised or came out of a call. It gets into the
-    /// trace when somebody may want it; guards know it until then.
-    pub left: Rc<LeftMarks>,
-    /// The next exception that is raised is the last one again.
-    again: bool,
-    /// Holds what the trace knows of memory and of objects.
-    pub(crate) heap_cache: HeapCache,
-    /// Lengths of arrays that the trace makes.
-    pub(crate) lengths: FxHashMap<OpRef, i64>,
-    inputs: Vec<usize>,
-    /// Root slots of the trace's constants.
-    pub consts: RootedConsts,
-    /// The part that comes to a loop whose labels it does not fit, while the loop's next iteration is traced.
-    pub retrace: Option<Box<Retrace>>,
-    /// Promises that the trace relies on without guards.
-    pub promised: Promised,
-    /// Objects that it promoted.
-    pub promotions: Promotions,
-    /// The virtualizables.
-    pub vables: Vables,
-    /// Virtual references.
-    pub vrefs: Tracking,
-}
-
-/// Root slots that are given back unless compiled code keeps them.
-#[derive(Default)]
-pub struct RootedConsts {
-    roots: Option<Rc<RootTable>>,
-    slots: Vec<u32>,
-    by_word: RefCell<ByWord>,
-}
-
-/// Slots by the references in them, which were these after so many collections.
-#[derive(Default)]
-struct ByWord {
-    collections: u32,
-    slots: FxHashMap<i64, u32>,
-}
-
-impl RootedConsts {
-    /// None yet.
-    pub fn new(roots: &Rc<RootTable>) -> Self {
-        let (slots, by_word) = Default::default();
-        RootedConsts { roots: Some(roots.clone()), slots, by_word }
-    }
-
-    /// One more.
-    pub fn add(&mut self, slot: u32) {
-        self.slots.push(slot);
-        if let Some(roots) = &self.roots {
-            self.by_word.get_mut().slots.insert(roots.get(slot), slot);
-        }
-    }
-
-    /// The slot that has this reference.
-    pub fn find(&self, word: i64) -> Option<u32> {
-        let roots = self.roots.as_ref()?;
-        let mut by_word = self.by_word.borrow_mut();
-        if by_word.collections != roots.collections() {
-            by_word.collections = roots.collections();
-            by_word.slots = self.slots.iter().map(|&slot| (roots.get(slot), slot)).collect();
-        }
-        by_word.slots.get(&word).copied()
-    }
-
-    /// Gives the words that are in them.
-    pub fn words(&self) -> Vec<i64> {
-        let roots = self.roots.as_ref();
-        self.slots.iter().filter_map(|&slot| Some(roots?.get(slot))).collect()
-    }
-
-    /// The first of them.
-    pub fn first(&self) -> Option<u32> {
-        self.slots.first().copied()
-    }
-
-    /// They belong to compiled code now.
-    pub fn keep(&mut self) -> Vec<u32> {
-        self.by_word.get_mut().slots.clear();
-        core::mem::take(&mut self.slots)
-    }
-}
-
-impl Drop for RootedConsts {
-    fn drop(&mut self) {
-        for &slot in &self.slots {
-            if let Some(roots) = &self.roots {
-                roots.release(slot);
-            }
-        }
-    }
-}
-
 impl<'a, M: Memory> Tracer<'a, M> {
-    /// A tracer without frames.
-    pub fn new(
-        data: &'a StaticData,
-        mem: &'a M,
-        roots: &'a Rc<RootTable>,
-        host: &'a dyn Host,
-        jd: usize,
-        inputargs: &[Kind],
-    ) -> Result<Self, StackOverflow> {
-        Ok(Tracer {
-            data,
-            mem,
-            roots,
-            stack: Stack::new(roots)?,
-            trace: Trace::new("", inputargs),
-            jd,
-            passed: Vec::new(),
-            place: None,
-            host,
-            start: None,
-            bridge_of: None,
-            inlining: Inlining::All,
-            recursive: FxHashSet::default(),
-            descends: false,
-            shallow: false,
-            pending_call: None,
-            limit: host.limit(jd),
-            begun: 0,
-            spare: Vec::new(),
-            seen_loop_header: None,
-            abort: None,
-            exc_op: CONST,
-            left: Rc::default(),
-            again: false,
-            heap_cache: HeapCache::default(),
-            lengths: FxHashMap::default(),
-            inputs: (0..inputargs.len()).collect(),
-            consts: RootedConsts::new(roots),
-            retrace: None,
-            promised: Promised::new(roots),
-            promotions: Promotions::default(),
-            vables: Vables::new(&data.drivers[jd].desc.virtualizables),
-            vrefs: Tracking::default(),
-        })
-    }
     /// Pushes the portal's frame at its merge point, the reds being the inputargs.
     pub fn enter_portal(&mut self, greens: &[i64], reds: &[i64]) -> Result<(), StackOverflow> {
         let desc = &self.data.drivers[self.jd].desc;
@@ -414,11 +61,6 @@ impl<'a, M: Memory> Tracer<'a, M> {
         top.pc = pc;
         top.extra.live = pc - JitCode::LIVE_SIZE;
         Ok(())
-    }
-    /// The merge point of the traced portal.
-    pub fn portal_merge_point(&self) -> MergePoint {
-        let desc = &self.data.drivers[self.jd].desc;
-        MergePoint::decode(&self.data.jitcodes[desc.portal as usize], desc.merge_point_pc as usize)
     }
     /// Runs until the trace ends, or may end.
     pub fn run(&mut self) -> TraceEnd {
@@ -448,68 +90,6 @@ impl<'a, M: Memory> Tracer<'a, M> {
     /// Says whether, and why, the trace must not be compiled.
     pub fn failed(&self) -> Option<AbortReason> {
         self.abort.or_else(|| (!self.promises_hold()).then_some(AbortReason::ForceQuasiImmut))
-    }
-    /// The trace must not be compiled; interpretation goes on to the end of the instruction.
-    pub fn fail(&mut self, reason: AbortReason) {
-        self.abort.get_or_insert(reason);
-    }
-    /// A bridge's fail args: which inputarg each is (holes have none).
-    pub fn set_inputs(&mut self, kinds: &[Kind]) {
-        let mut next = 0;
-        self.inputs = kinds
-            .iter()
-            .map(|kind| {
-                next += (*kind != Kind::Void) as usize;
-                next.wrapping_sub(1)
-            })
-            .collect();
-    }
-    /// Forgets what was recorded from operation `ops` and guard `guards` on.
-    pub fn truncate(&mut self, ops: usize, guards: usize) {
-        self.trace.ops.truncate(ops);
-        self.trace.guards.truncate(guards);
-        self.heap_cache.truncate(self.trace.num_values());
-    }
-    /// A word as a constant.
-    pub(crate) fn const_value(&mut self, kind: Kind, word: i64) -> ConstValue {
-        match kind {
-            Kind::Ref => ConstValue::Ref(self.ref_const(word)),
-            Kind::Float => ConstValue::Float(word as u64),
-            _ => ConstValue::Int(word),
-        }
-    }
-    pub(crate) fn ref_const(&mut self, word: i64) -> RefConst {
-        if word == 0 {
-            return RefConst::Null;
-        }
-        if self.mem.is_prebuilt(word) {
-            return RefConst::Prebuilt(word as u64);
-        }
-        if let Some(slot) = self.consts.find(word) {
-            return RefConst::Rooted(slot);
-        }
-        match self.roots.share(word) {
-            Some(slot) => {
-                self.consts.add(slot);
-                if self.promised.was_marked(word) {
-                    self.roots.mark_unchanging(slot);
-                }
-                RefConst::Rooted(slot)
-            }
-            None => {
-                self.fail(AbortReason::OutOfRoots);
-                RefConst::Null
-            }
-        }
-    }
-    /// The operand of a value.
-    pub fn opref(&mut self, v: TBox) -> OpRef {
-        if v.is_const() { const_op(self, v.kind, v.word) } else { v.op }
-    }
-    pub(crate) fn record(&mut self, op: ResOp, args: &[TBox], descr: Option<DescrRef>) -> OpRef {
-        let args: Args = args.iter().map(|&v| self.opref(v)).collect();
-        let descr = descr.map_or(OpDescr::None, OpDescr::Descr);
-        self.trace.push(Op { opnum: op, args, descr })
     }
     /// Records a guard that resumes before the current instruction.
     pub(crate) fn guard_before(&mut self, op: ResOp, args: &[TBox]) -> OpRef {
@@ -575,16 +155,9 @@ impl<'a, M: Memory> Tracer<'a, M> {
         }
         let c = TBox { op: CONST, ..v };
         self.guard_before(ResOp::GuardValue, &[v, c]);
-        foresight::promotes(self, v);
-        promised::mark_promoted(self, v);
+        promotions::promotes(self, v);
+        promises::mark_promoted(self, v);
         replace_by_const(self, v.op);
-    }
-    /// Reads a register of any frame.
-    pub fn frame_get(&self, frame: usize, kind: Kind, reg: u8) -> TBox {
-        let reg = reg as usize;
-        let ops = &self.stack.frames[frame].extra.ops[kind as usize];
-        let op = ops.get(reg).map_or(CONST, |&op| self.heap_cache.current(op));
-        TBox { word: self.stack.get(frame, kind, reg), op, kind }
     }
     /// Makes the reds, and then the virtualizables' values, different names of their own (so that a loop can begin here),
     /// and returns them.
@@ -610,14 +183,6 @@ impl<'a, M: Memory> Tracer<'a, M> {
         reds.extend(values);
         self.heap_cache.clear();
         reds
-    }
-    /// Says whether the trace made the object.
-    pub(crate) fn is_made(&self, v: TBox) -> bool {
-        self.heap_cache.is_made(v.op)
-    }
-    /// The words of registers, in order.
-    pub fn words(&self, regs: &[(Kind, u8)]) -> Vec<i64> {
-        regs.iter().map(|&(kind, reg)| self.get(kind, reg).word).collect()
     }
     /// The recorded operations from a passed merge point on, as a trace of its own whose inputargs are the reds.
     /// `None` if it uses something that is not among them. Without a sync in it the virtualizables' values count as dirty, as
@@ -647,7 +212,7 @@ pub(crate) fn runtime_values<M: Memory>(
     point: &MergePoint,
 ) -> Vec<(Kind, i64)> {
     let reds = point.reds.iter().map(|&(kind, reg)| (kind, tracer.get(kind, reg).word));
-    reds.chain(vable::vable_words(tracer)).collect()
+    reds.chain(vables::vable_words(tracer)).collect()
 }
 
 /// The trace has as many operations as it may have. If no inlined call is to blame it ends as soon as it can be gone on with
@@ -676,11 +241,6 @@ fn too_long<M: Memory>(tracer: &mut Tracer<'_, M>) -> Option<TraceEnd> {
     Some(TraceEnd::Segment)
 }
 
-/// The number of operations that would have been recorded without the heap cache.
-pub(crate) fn length<M: Memory>(tracer: &Tracer<'_, M>) -> usize {
-    tracer.trace.ops.len() + tracer.heap_cache.saved
-}
-
 /// Begins to count operations for the limit.
 pub(crate) fn begin_counting<M: Memory>(tracer: &mut Tracer<'_, M>) {
     tracer.begun = tracer.trace.ops.len();
@@ -691,32 +251,12 @@ pub(crate) fn inlined_call<M: Memory>(tracer: &Tracer<'_, M>) -> Option<usize> {
     tracer.stack.frames.iter().find_map(|f| f.extra.inlined)
 }
 
-/// The innermost frame returns: that may be too early.
-pub(crate) fn note_return<M: Memory>(tracer: &mut Tracer<'_, M>) {
-    if tracer.descends && tracer.recursive.is_empty() {
-        let inlined = tracer.stack.top().extra.inlined;
-        tracer.shallow |= inlined.is_some() && inlined == tracer.start;
-    }
-}
-
 /// The guard's failure tells the value of its fail arg `n`.
 pub(crate) fn input_is_known<M: Memory>(tracer: &mut Tracer<'_, M>, n: usize) {
     replace_by_const(tracer, OpRef::value(tracer.inputs[n]));
 }
 
 // ------------------------------------------------------------ recording
-
-/// The trace constant for a word.
-fn const_op<M: Memory>(tracer: &mut Tracer<'_, M>, kind: Kind, word: i64) -> OpRef {
-    match kind {
-        Kind::Float => tracer.trace.const_float_bits(word as u64),
-        Kind::Ref => {
-            let c = tracer.ref_const(word);
-            tracer.trace.const_ref(c)
-        }
-        _ => tracer.trace.const_int(word),
-    }
-}
 
 fn live_slots<M: Memory>(
     tracer: &mut Tracer<'_, M>,
@@ -794,7 +334,7 @@ fn replace_by_const<M: Memory>(tracer: &mut Tracer<'_, M>, op: OpRef) {
     // Registers are not walked for that: see `frame_get`.
     tracer.heap_cache.promoted(op);
     tracer.vrefs.changed();
-    vable::vable_replace_by_const(tracer, op);
+    vables::vable_replace_by_const(tracer, op);
 }
 
 impl<M: Memory> Interp for Tracer<'_, M> {
@@ -845,12 +385,12 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         };
         if args.iter().all(|v| v.is_const()) && !movable {
             let result = self.constant(kind, word);
-            return foresight::folded(self, Operation::Pure(op), args, result);
+            return promotions::folded(self, Operation::Pure(op), args, result);
         }
         if let Some(op) = self.known_pure(op, args) {
             // A comparison has its guard.
             self.heap_cache.saved += 1 + (op == CONST) as usize;
-            foresight::known_of(self, args);
+            promotions::known_of(self, args);
             return TBox { word, op, kind };
         }
         let result = self.record(op, args, None);
@@ -881,7 +421,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         if !cond.is_const() {
             let op = if holds { ResOp::GuardTrue } else { ResOp::GuardFalse };
             self.guard_before(op, &[cond]);
-            heapcache::tested(self, cond.op, holds);
+            memory::tested(self, cond.op, holds);
             // Known from now on: a boolean is 0 or 1 (others are at least not worth a second guard when 0).
             let boolean = self.trace.op_of(cond.op).is_some_and(|op| op.opnum.is_bool());
             if boolean || !holds {
@@ -914,38 +454,38 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         if self.data.descrs.virtual_refs.is_some_and(|refs| refs.has(descr)) {
             vrefs::look_at_vref(self, args[0]);
         }
-        let (op, promised) = promised::promised_read(self, op, args, descr);
+        let (op, promised) = promises::promised_read(self, op, args, descr);
         if op.has(READS)
             && args.iter().all(|v| v.is_const())
             && foldable_read(self.data, op, args[0].word, descr, promised)
         {
             let word = execute(self.mem, op, &words, descr).expect("a memory operation");
-            let result = foresight::folded(
+            let result = promotions::folded(
                 self,
                 Operation::Memory(op, descr),
                 args,
                 self.constant(kind, word),
             );
-            return promised::promised_result(self, op, args, descr, result);
+            return promises::promised_result(self, op, args, descr, result);
         }
         if let Some(v) = self.vable_memory(op, args, descr) {
             self.decided_by(args);
-            return promised::promised_result(self, op, args, descr, v);
+            return promises::promised_result(self, op, args, descr, v);
         }
-        let of_frame = vable::is_array_of_frame(self, op, args, descr);
+        let of_frame = vables::is_array_of_frame(self, op, args, descr);
         if of_frame && let Some(index) = args.get(1).filter(|index| !index.is_const()) {
             self.promote_value(*index);
             let mut args: crate::step::Vals<TBox> = args.iter().copied().collect();
             args[1].op = CONST;
             return self.memory(op, &args, descr);
         }
-        if let Some(known) = heapcache::cached_read(self, op, args, descr) {
+        if let Some(known) = memory::cached_read(self, op, args, descr) {
             // Fields of what the trace makes are as good as registers.
             let field = matches!(self.data.descrs.get(descr), Descr::Field(_));
             self.heap_cache.saved += !(field && self.is_made(args[0])) as usize;
-            foresight::known_of(self, args);
+            promotions::known_of(self, args);
             let word = execute(self.mem, op, &words, descr).expect("a memory operation");
-            return promised::promised_result(
+            return promises::promised_result(
                 self,
                 op,
                 args,
@@ -958,13 +498,13 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         {
             return self.constant(kind, length);
         }
-        if heapcache::writes_nothing(self, op, args, descr) {
+        if memory::writes_nothing(self, op, args, descr) {
             self.heap_cache.saved += 1;
-            foresight::known_of(self, args);
+            promotions::known_of(self, args);
             return self.constant(kind, 0);
         }
         let result = self.record(op, args, Some(descr));
-        heapcache::cache_memory(self, op, args, descr, result);
+        memory::cache_memory(self, op, args, descr, result);
         if op.has(ALLOCATES) {
             self.heap_cache.made(result, op);
             if let Some(length) = args.first().filter(|n| n.is_const()) {
@@ -981,7 +521,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
             self.promote_value(result);
             return self.constant(kind, word);
         }
-        promised::promised_result(self, op, args, descr, result)
+        promises::promised_result(self, op, args, descr, result)
     }
 
     fn take_memory_error(&mut self) {
@@ -1022,7 +562,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
                     self.decided_by(args);
                     return Ok(result);
                 }
-                return Ok(foresight::folded(self, Operation::Memory(op, descr), args, result));
+                return Ok(promotions::folded(self, Operation::Memory(op, descr), args, result));
             }
             self.decided_by(args);
             if not_in_trace {
@@ -1069,7 +609,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
             }
             (run_outside(self, call), result)
         };
-        vable::vables_after_call(self);
+        vables::vables_after_call(self);
         if opnum.is_call_pure() && self.mem.exc_class() != 0 {
             // As above.
             self.trace.ops[result.index() - self.trace.inputargs.len()].opnum = op;
@@ -1104,7 +644,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         let call = |mem: &M| mem.call(words[0], &words[1..], descr);
         let token = OpDescr::Token(TokenId(cell as u32));
         let (word, result) = vrefs::call_anything(self, op, reds, token, call);
-        vable::vables_after_call(self);
+        vables::vables_after_call(self);
         called(self, kind, word, result)
     }
 
@@ -1117,7 +657,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         let class = self.mem.class_of(instance.word);
         let class = self.constant(Kind::Int, class);
         if instance.is_const() {
-            return foresight::folded(self, Operation::Class, &[instance], class);
+            return promotions::folded(self, Operation::Class, &[instance], class);
         }
         if self.heap_cache.learn_class(instance.op) {
             self.guard_before(ResOp::GuardClass, &[instance, class]);
@@ -1281,7 +821,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
             green.op = CONST;
         }
         self.decided_by(&args[..num_greens]);
-        let resumed = vable::is_frame_resumed(self, jd, &args[num_greens..]);
+        let resumed = vables::is_frame_resumed(self, jd, &args[num_greens..]);
         self.pending_call = Some((cell, resumed));
         PortalCall::Inlined(portal)
     }
@@ -1312,7 +852,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
                     self.quasi_read(args[0], descr);
                 }
             }
-            Insn::RecordImmutableList => promised::mark_list(self, args[0]),
+            Insn::RecordImmutableList => promises::mark_list(self, args[0]),
             Insn::RecordExactValueI | Insn::RecordExactValueR => {
                 let [v, c] = [args[0], args[1]];
                 // A promise that does not hold now is not taken.
@@ -1395,14 +935,6 @@ impl<M: Memory> Tracer<'_, M> {
     }
 }
 
-/// Calls a function of the program. What happens in it, traces of its own maybe, is not part of tracing.
-pub(crate) fn run_outside<M: Memory>(
-    tracer: &mut Tracer<'_, M>,
-    call: impl FnOnce(&M) -> i64,
-) -> i64 {
-    tracer.host.meter().during(Doing::Program, || call(tracer.mem))
-}
-
 /// Does what follows a recorded call that may raise.
 pub(crate) fn called<M: Memory>(
     tracer: &mut Tracer<'_, M>,
@@ -1437,7 +969,7 @@ impl<M: Memory> crate::resume::Rebuild for Tracer<'_, M> {
     }
 
     fn unchanging(&mut self, v: TBox) {
-        promised::mark_list(self, v);
+        promises::mark_list(self, v);
     }
 
     fn failed(&self) -> bool {

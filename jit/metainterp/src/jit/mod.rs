@@ -1,138 +1,39 @@
-//! The JIT as a whole: what `can_enter_jit` calls, running compiled code, tracing, leaving.
+//! The JIT as a whole: what `can_enter_jit` calls, running compiled code, tracing.
 
-use crate::blackhole::{Blackhole, Outcome};
-use crate::codes::{StaticData, Transfer};
-use crate::compile;
-use crate::compile::{Arrived, FailDescr, LoopInfo, Start};
-use crate::foresight;
-use crate::foresight::Premise;
-use crate::frame::Stack;
-use crate::jitprof::{AbortReason, Profile, add, num_calls};
-use crate::logger::{Logger, timestamp};
-use crate::memmgr;
-use crate::memmgr::{MemoryManager, no_guard};
-use crate::meter::{Doing, Meter};
-use crate::places;
-use crate::policy;
-use crate::policy::{ATTEMPTS, Bridged, Decisions, Further, Inlining};
-use crate::promised::QuasiRead;
-use crate::resume::{Forced, Left as LeftAt, rebuild};
-use crate::sampling;
-use crate::seen;
-use crate::seen::{Count, Events};
+pub(crate) mod forced;
+pub(crate) mod leaving;
+pub(crate) mod state;
+
+use crate::blackhole::Outcome;
+use crate::codes::Transfer;
+use crate::compile::Arrived;
+use crate::compiled::{FailDescr, LoopInfo, Start};
+pub use crate::jit::state::{Jit, Left, Reds};
+use crate::jit::state::{Next, must_not_trace, shifts, too_deep};
+use crate::jitprof::{AbortReason, add, num_calls};
+use crate::meter::Doing;
+use crate::policy::Further;
+use crate::resume::{Left as LeftAt, rebuild};
 use crate::step::MergePoint;
 use crate::timeshift::drive;
-use crate::timeshift::meetings::Meetings;
-use crate::tracer;
-use crate::tracer::{PassedMergePoint, Retrace, TraceEnd, Tracer};
-use crate::unpack;
-use crate::unpack::Unpacked;
+use crate::tracer::promotions;
+use crate::tracer::state::{Inlining, PassedMergePoint, Retrace, TraceEnd, Tracer};
 use crate::vable::Shape;
-use crate::vrefs;
-use crate::warmstate::{Arrival, MAX_FREED, Params, Recursion, Tick, WarmState, later};
+use crate::warmstate::{ATTEMPTS, Arrival, MAX_FREED, Recursion, Tick, later};
+use crate::{compile, foresight, memmgr, places, policy, sampling, seen, tracer, unpack};
 use alloc::boxed::Box;
 use alloc::rc::Rc;
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::cell::{Cell, RefCell};
-use jitbackend::system::Instant;
-use jitbackend::{
-    CallAssembler, CallLeft, Cpu, DeadFrame, Exit, FailId, Memory, RootTable, StackLimit,
-};
-use jitmodel::hash::FxHashMap;
+use jitbackend::{CallAssembler, CallLeft, Cpu, DeadFrame, Exit, FailId, Memory, StackLimit};
 use jitmodel::program::Function;
 use jitmodel::*;
-
-/// Number of instructions interpreted behind a failing guard that count as one more failure.
-const WORK_OF_FAILURE: u32 = 4;
 
 /// Divisor of a bridge's operations: the bridge is traced on if the jump at its end costs more than such a part.
 const RETRACE_SHARE: usize = 2;
 
 /// Cost of a call, in operations.
 const CALL_COST: usize = 30;
-
-/// The JIT of a program.
-///
-/// All methods take `&self`: code of the program that the JIT runs may enter it again.
-pub struct Jit<C: Cpu> {
-    /// The backend.
-    pub cpu: C,
-    /// Slots for references; the backend's table.
-    pub roots: Rc<RootTable>,
-    /// The program.
-    pub data: Rc<StaticData>,
-    /// Counters and cells.
-    pub warm: RefCell<WarmState>,
-    /// Compiled loops in order.
-    pub loops: RefCell<Vec<Rc<LoopInfo>>>,
-    pub(crate) by_entry: RefCell<FxHashMap<TokenId, Rc<LoopInfo>>>,
-    pub(crate) fails: RefCell<Vec<Rc<FailDescr>>>,
-    pub(crate) no_guard: Rc<FailDescr>,
-    /// Decides how long code lives.
-    pub memory: MemoryManager,
-    /// Watches, by the mutate field's value.
-    quasi: RefCell<FxHashMap<i64, Watch>>,
-    pub(crate) unpacked: RefCell<Unpacked>,
-    /// Places where pieces of the timeshifter meet.
-    pub(crate) meetings: RefCell<Meetings>,
-    pub(crate) decisions: Decisions,
-    /// Tests that have bridges, whoever called the functions that they are in.
-    pub(crate) tests: RefCell<FxHashMap<u64, Bridged>>,
-    /// Objects that were made for guards that are going to fail, by number.
-    pub(crate) forced: RefCell<FxHashMap<u32, Forced>>,
-    pub(crate) next_forced: Cell<u32>,
-    /// Premises of the trace that is being compiled.
-    pub(crate) foreseen: RefCell<Vec<Premise>>,
-    next_watch: Cell<i64>,
-    next_token: Cell<u32>,
-    off: Cell<bool>,
-    /// True if traces may have `call_assembler`.
-    pub(crate) connected: Cell<bool>,
-    /// Empty frames to be used again.
-    dead_frames: RefCell<Vec<DeadFrame>>,
-    /// Statistics.
-    pub prof: Profile,
-    /// Measures what the time is spent on.
-    pub meter: Meter,
-    /// The log.
-    pub log: Logger,
-    pub(crate) symbols: SymbolNames,
-    /// Counts of entries of code.
-    pub(crate) counts: RefCell<Vec<Rc<Count>>>,
-    /// True if code that is made now counts its entries.
-    pub(crate) counting: Cell<bool>,
-    /// Events for the program's hooks.
-    pub(crate) events: RefCell<Events>,
-    started: Instant,
-    /// Says whether there is no memory for a further trace. Code that there is goes on.
-    pub out_of_memory: Cell<fn() -> bool>,
-    /// A thread that does not run is in the middle of a trace.
-    traced_elsewhere: Cell<bool>,
-}
-
-/// Holds what a thread was at when another one began to run.
-#[derive(Debug)]
-pub struct Left {
-    doing: Doing,
-    /// It traces.
-    traces: bool,
-}
-
-/// Code that relies on a quasi-immutable field of one object.
-struct Watch {
-    owners: Vec<TokenId>,
-    invalidations: i64,
-}
-
-/// Says what to do next.
-pub(crate) enum Next {
-    Leave(Outcome),
-    Execute(TokenId, Vec<i64>),
-}
-
-/// Reds of a portal, on their way into compiled code.
-pub type Reds = smallvec::SmallVec<[i64; 16]>;
 
 /// Says how [`Jit::run_compiled`] ended.
 pub enum Ran {
@@ -143,66 +44,6 @@ pub enum Ran {
 }
 
 impl<C: Cpu> Jit<C> {
-    /// A JIT that has not seen anything yet. `roots` must be the table that `cpu` uses.
-    pub fn new(cpu: C, roots: Rc<RootTable>, data: Rc<StaticData>, log: Logger) -> Self {
-        let mut symbols = SymbolNames::default();
-        for (name, &address) in data.names.iter().zip(data.addresses.iter()) {
-            symbols.names.entry(address as i64).or_insert_with(|| name.clone());
-        }
-        let counting = Cell::new(log.wants("jit-backend-counts"));
-        Jit {
-            counts: RefCell::default(),
-            counting,
-            events: RefCell::default(),
-            cpu,
-            roots,
-            data,
-            warm: RefCell::default(),
-            loops: RefCell::default(),
-            by_entry: RefCell::default(),
-            fails: RefCell::default(),
-            no_guard: no_guard(),
-            memory: MemoryManager::default(),
-            quasi: RefCell::default(),
-            foreseen: RefCell::default(),
-            unpacked: RefCell::default(),
-            meetings: RefCell::default(),
-            decisions: Decisions::default(),
-            tests: RefCell::default(),
-            forced: RefCell::default(),
-            next_forced: Cell::new(0),
-            next_watch: Cell::new(0),
-            next_token: Cell::new(0),
-            off: Cell::new(false),
-            connected: Cell::new(false),
-            dead_frames: RefCell::default(),
-            prof: Profile::default(),
-            meter: Meter::default(),
-            log,
-            symbols,
-            started: Instant::now(),
-            traced_elsewhere: Cell::new(false),
-            out_of_memory: Cell::new(|| false),
-        }
-    }
-    /// Changes the parameters of all drivers.
-    pub fn set_params(&self, change: impl FnMut(&mut Params)) {
-        self.set_params_of(-1, change);
-    }
-    /// Changes the parameters of a driver (-1: of all).
-    pub fn set_params_of(&self, driver: i64, change: impl FnMut(&mut Params)) {
-        let mut warm = self.warm.borrow_mut();
-        match usize::try_from(driver) {
-            Ok(jd) => warm.change_params_of(jd, change),
-            Err(_) => warm.change_params(change),
-        }
-        self.off.set(warm.params.off);
-    }
-    pub(crate) fn new_token(&self) -> TokenId {
-        let token = self.next_token.get();
-        self.next_token.set(token + 1);
-        TokenId(token)
-    }
     /// The text of `jit-summary`.
     pub fn summary(&self) -> String {
         let mut text = self.prof.summary(&self.meter, self.started.elapsed());
@@ -221,7 +62,7 @@ impl<C: Cpu> Jit<C> {
     pub fn quasi_immutable_written(&self, number: i64) -> i64 {
         let watch = self.quasi.borrow_mut().remove(&number);
         let Some(watch) = watch else { return 0 };
-        watch.owners.into_iter().for_each(|owner| give_up_code(self, owner));
+        watch.owners.into_iter().for_each(|owner| memmgr::give_up_code(self, owner));
         -watch.invalidations - 1
     }
     /// `can_enter_jit`: greens and reds are in `transfer`, and so are the values of the outcome.
@@ -383,9 +224,10 @@ impl<C: Cpu> Jit<C> {
                 let foreseen = foresight::foresee(self, fail, &descr, &mut words);
                 if descr.opnum == ResOp::GuardNotForced {
                     // Whoever asked has these objects: they must not be made anew.
-                    let forced = vrefs::take_forced(self, dead.forced);
-                    vrefs::note_look(self, &descr);
-                    let outcome = blackhole(self, &descr, &words, forced.as_ref(), transfer);
+                    let forced = forced::take_forced(self, dead.forced);
+                    forced::note_look(self, &descr);
+                    let outcome =
+                        leaving::blackhole(self, &descr, &words, forced.as_ref(), transfer);
                     dead.values = words;
                     return Next::Leave(outcome);
                 }
@@ -405,7 +247,7 @@ impl<C: Cpu> Jit<C> {
                         Further::Interpreter => {}
                     }
                 }
-                let outcome = blackhole(self, &descr, &words, None, transfer);
+                let outcome = leaving::blackhole(self, &descr, &words, None, transfer);
                 dead.values = words; // keeps its memory
                 Next::Leave(outcome)
             }
@@ -428,84 +270,10 @@ impl<C: Cpu> Jit<C> {
     pub fn new_thread(&self) -> Left {
         Left { doing: Doing::Program, traces: false }
     }
-    /// The cell of compiled code.
-    pub(crate) fn cell_of(&self, entry: TokenId) -> Option<usize> {
-        self.by_entry.borrow().get(&entry).map(|info| info.cell)
-    }
     /// Compiled code now depends on what the tracer collected.
     fn keep(&self, tracer: &mut Tracer<'_, C::Mem>, owner: TokenId) {
         self.constants_belong(owner, tracer.consts.keep());
         self.watch(&tracer.promised.quasi, owner);
-    }
-    /// Code relies on these fields.
-    pub(crate) fn watch(&self, reads: &[QuasiRead], owner: TokenId) {
-        let mem = self.cpu.mem();
-        let info = self.by_entry.borrow().get(&owner).cloned();
-        let note = |number: i64| {
-            if let Some(info) = &info {
-                info.belongings.watched.borrow_mut().push(number);
-            }
-        };
-        for read in reads {
-            let object = self.roots.ref_word(read.object);
-            let number = mem.getfield(object, read.mutate);
-            let mut quasi = self.quasi.borrow_mut();
-            if let Some(watch) = quasi.get_mut(&number) {
-                if !watch.owners.contains(&owner) {
-                    watch.owners.push(owner);
-                    note(number);
-                }
-                continue;
-            }
-            let invalidations = (-number).max(0);
-            let number = self.next_watch.get() + 1;
-            self.next_watch.set(number);
-            quasi.insert(number, Watch { owners: vec![owner], invalidations });
-            note(number);
-            mem.setfield(object, read.mutate, number);
-        }
-    }
-    pub(crate) fn owner(&self, start: Start) -> TokenId {
-        match start {
-            Start::Guard(fail) => self.fail_descr(fail).owner,
-            // After it was compiled.
-            Start::Cell(cell) | Start::Meeting(cell) => {
-                self.warm.borrow().cell(cell).entry.unwrap_or(TokenId(u32::MAX))
-            }
-        }
-    }
-    /// The guard that a trace starts at.
-    fn guard(&self, start: Start) -> Option<Rc<FailDescr>> {
-        match start {
-            Start::Guard(fail) => Some(self.fail_descr(fail)),
-            Start::Cell(_) | Start::Meeting(_) => None,
-        }
-    }
-}
-
-/// Says whether code is made by the timeshifter, as a rule.
-pub(crate) fn shifts<C: Cpu>(jit: &Jit<C>, jd: usize) -> bool {
-    match jit.warm.borrow().params_of(jd).timeshift {
-        -1 => jit.data.timeshifts,
-        said => said != 0,
-    }
-}
-
-pub(crate) fn optimises<C: Cpu>(jit: &Jit<C>, jd: usize) -> bool {
-    jit.warm.borrow().params_of(jd).optimise
-}
-
-/// Code is not entered or continued any more.
-pub(crate) fn give_up_code<C: Cpu>(jit: &Jit<C>, owner: TokenId) {
-    jit.cpu.invalidate(owner);
-    let info = jit.by_entry.borrow().get(&owner).cloned();
-    if let Some(info) = info {
-        memmgr::mark_invalid(&info);
-        let mut warm = jit.warm.borrow_mut();
-        // The loop of virtualizables has another entry.
-        if warm.cell(info.cell).entry == Some(owner) || !info.vable.is_empty() {
-            jit.forget_entry(&mut warm, info.cell);
-        }
     }
 }
 
@@ -591,33 +359,6 @@ fn guard_is_hot<C: Cpu>(jit: &Jit<C>, descr: &FailDescr) -> bool {
     !must_not_trace(jit)
 }
 
-/// Says whether there is no memory for a trace: it is not begun, since what has begun cannot be given up for want of it.
-fn no_memory<C: Cpu>(jit: &Jit<C>) -> bool {
-    let none = jit.out_of_memory.get()();
-    if none {
-        jit.prof.abort(AbortReason::OutOfMemory);
-    }
-    none
-}
-
-/// Tells whether no trace may be begun now: also if a thread that does not run is in the middle of one, since traces end in reverse order.
-pub(crate) fn must_not_trace<C: Cpu>(jit: &Jit<C>) -> bool {
-    jit.traced_elsewhere.get() || no_memory(jit)
-}
-
-/// The next call of a function makes its code anew, and those for its shapes.
-pub(crate) fn make_anew<C: Cpu>(
-    jit: &Jit<C>,
-    warm: &mut WarmState,
-    base: usize,
-    cells: &[usize],
-    recursion: Recursion,
-) {
-    cells.iter().for_each(|&cell| jit.forget_entry(warm, cell));
-    let cell = warm.cell_mut(base);
-    (cell.recursion, cell.count) = (recursion, u32::MAX);
-}
-
 /// Gives the number from which the calls of a cell's code are to be counted down, if they are.
 fn countdown_of<C: Cpu>(jit: &Jit<C>, jd: usize, cell: usize) -> Option<i64> {
     let warm = jit.warm.borrow();
@@ -645,7 +386,7 @@ fn counted_down<C: Cpu>(jit: &Jit<C>, guard: &FailDescr) {
         let threshold = warm.params_of(guard.jd).unroll_threshold;
         return jit.cpu.set_countdown(base as u32, threshold.max(1));
     }
-    make_anew(jit, &mut warm, base, &cells, Recursion::Inlined);
+    policy::make_anew(jit, &mut warm, base, &cells, Recursion::Inlined);
 }
 
 /// The recursion of a cell was to be inlined, but this call was one of the many that soon return: another one is traced. What
@@ -659,50 +400,6 @@ fn missed_recursion<C: Cpu>(jit: &Jit<C>, index: usize, tracer: &Tracer<'_, C::M
         cell.count = u32::MAX;
     }
     missed
-}
-
-/// Continues after a guard failure in the blackhole interpreter.
-pub(crate) fn blackhole<C: Cpu>(
-    jit: &Jit<C>,
-    descr: &FailDescr,
-    words: &[i64],
-    forced: Option<&Forced>,
-    transfer: &mut Transfer,
-) -> Outcome {
-    add(&jit.prof.blackholes, 1);
-    let began = timestamp();
-    let (mem, data) = (jit.cpu.mem(), &*jit.data);
-    let Ok(stack) = Stack::new(&jit.roots) else { too_deep() };
-    let mut bh = Blackhole::new(data, mem, &jit.meter, stack, transfer);
-    // Before rebuilding allocates anything.
-    let raising = bh.take_pending();
-    let left = LeftAt { resume: &descr.resume, jd: descr.jd, kinds: &descr.kinds, words };
-    let rebuilt = rebuild(&mut bh, data, &jit.roots, left, forced);
-    if rebuilt.is_err() {
-        too_deep();
-    }
-    if let Some(left) = &descr.resume.marks {
-        bh.leave_marks(left.class, &left.marks);
-    }
-    let (outcome, work) = bh.run(raising);
-    // The longer it took the earlier a bridge pays.
-    descr.count.set(descr.count.get().saturating_add(work / WORK_OF_FAILURE));
-    policy::note_failure(jit, descr.owner, timestamp().saturating_sub(began));
-    outcome
-}
-
-/// Goes on in the blackhole interpreter with the frames of a tracer.
-pub(crate) fn blackhole_from<C: Cpu>(
-    jit: &Jit<C>,
-    tracer: Tracer<'_, C::Mem>,
-    transfer: &mut Transfer,
-) -> Outcome {
-    add(&jit.prof.blackholes, 1);
-    let left = tracer.left;
-    let stack = tracer.stack.convert(|_| ());
-    let mut bh = Blackhole::new(&jit.data, jit.cpu.mem(), &jit.meter, stack, transfer);
-    bh.leave_marks(left.class, &left.marks);
-    bh.run(false).0
 }
 
 fn trace_from_start<C: Cpu>(jit: &Jit<C>, jd: usize, transfer: &mut Transfer) -> Next {
@@ -822,7 +519,7 @@ fn trace_bridge<C: Cpu>(
             // The exception leaves the portal at once: such an end never asks to go on.
             return match ended(jit, Box::new(tracer), end, Start::Guard(fail), transfer) {
                 Ok(next) => next,
-                Err(tracer) => Next::Leave(blackhole_from(jit, *tracer, transfer)),
+                Err(tracer) => Next::Leave(leaving::blackhole_from(jit, *tracer, transfer)),
             };
         }
     } else if descr.opnum == ResOp::GuardException {
@@ -882,7 +579,7 @@ fn ended<'t, C: Cpu>(
             count_recorded(jit, &tracer);
             if install_fallback(jit, &mut tracer, start) {
                 jit.prof.abort(reason);
-                return Ok(Next::Leave(blackhole_from(jit, *tracer, transfer)));
+                return Ok(Next::Leave(leaving::blackhole_from(jit, *tracer, transfer)));
             }
             log_abort(jit, &tracer, start, reason);
             match tracer::inlined_call(&tracer).filter(|_| reason == AbortReason::TraceTooLong) {
@@ -894,22 +591,22 @@ fn ended<'t, C: Cpu>(
                         jit.fail_descr(fail).count.set(0);
                     }
                 }
-                None => aborted(jit, start, reason),
+                None => policy::aborted(jit, start, reason),
             }
-            Ok(Next::Leave(blackhole_from(jit, *tracer, transfer)))
+            Ok(Next::Leave(leaving::blackhole_from(jit, *tracer, transfer)))
         }
         TraceEnd::Shallow => {
             count_recorded(jit, &tracer);
             if let Start::Cell(cell) = start {
                 missed_recursion(jit, cell, &tracer);
             }
-            Ok(Next::Leave(blackhole_from(jit, *tracer, transfer)))
+            Ok(Next::Leave(leaving::blackhole_from(jit, *tracer, transfer)))
         }
         TraceEnd::Meeting => unreachable!("only pieces of the timeshifter meet"),
         TraceEnd::Segment => {
             jit.prof.abort(AbortReason::SegmentedTrace);
             compile_finish(jit, &mut tracer, start);
-            Ok(Next::Leave(blackhole_from(jit, *tracer, transfer)))
+            Ok(Next::Leave(leaving::blackhole_from(jit, *tracer, transfer)))
         }
         TraceEnd::Finish { kind, word } => {
             compile_finish(jit, &mut tracer, start);
@@ -918,7 +615,7 @@ fn ended<'t, C: Cpu>(
         }
         TraceEnd::Exception => {
             compile_finish(jit, &mut tracer, start);
-            Ok(leave_raising(jit, &tracer))
+            Ok(leaving::leave_raising(jit, &tracer))
         }
     }
 }
@@ -943,49 +640,10 @@ fn log_abort<C: Cpu>(jit: &Jit<C>, tracer: &Tracer<'_, C::Mem>, start: Start, re
     });
 }
 
-/// Tracing or compiling failed: it is counted, and the next attempt comes later.
-pub(crate) fn aborted<C: Cpu>(jit: &Jit<C>, start: Start, reason: AbortReason) {
-    jit.forget_constants();
-    jit.prof.abort(reason);
-    match start {
-        Start::Cell(cell) => {
-            let mut warm = jit.warm.borrow_mut();
-            let cell = warm.cell_mut(cell);
-            cell.aborts += 1;
-            if cell.recursion == Recursion::Inlined {
-                cell.recursion = Recursion::Settled;
-            }
-        }
-        Start::Guard(fail) => {
-            let descr = jit.fail_descr(fail);
-            descr.aborts.set(descr.aborts.get() + 1);
-            descr.count.set(0);
-        }
-        Start::Meeting(_) => {}
-    }
-}
-
-/// The code is gone, and relies on nothing any more. What was invalidated before is remembered for the next code.
-pub(crate) fn forget_watches<C: Cpu>(jit: &Jit<C>, info: &LoopInfo) {
-    let mut quasi = jit.quasi.borrow_mut();
-    for number in info.belongings.watched.take() {
-        let Some(watch) = quasi.get_mut(&number) else { continue };
-        watch.owners.retain(|owner| *owner != info.entry);
-        if watch.owners.is_empty() && watch.invalidations == 0 {
-            quasi.remove(&number);
-        }
-    }
-}
-
-/// Counts the objects that have fields that code relies on, for tests.
-pub(crate) fn num_watches<C: Cpu>(jit: &Jit<C>) -> usize {
-    jit.quasi.borrow().len()
-}
-
 /// Compiles a trace that ends in `finish`.
 fn compile_finish<C: Cpu>(jit: &Jit<C>, tracer: &mut Tracer<'_, C::Mem>, start: Start) {
     count_recorded(jit, tracer);
-    let premises = foresight::premises(tracer);
+    let premises = promotions::premises(tracer);
     jit.foreseen.replace(premises.clone());
     let compiled = match (tracer.failed(), start) {
         (Some(reason), _) => Err(reason),
@@ -1017,7 +675,7 @@ fn compile_finish<C: Cpu>(jit: &Jit<C>, tracer: &mut Tracer<'_, C::Mem>, start: 
         Err(_) if install_fallback(jit, tracer, start) => {}
         Err(reason) => {
             log_abort(jit, tracer, start, reason);
-            aborted(jit, start, reason);
+            policy::aborted(jit, start, reason);
         }
     }
     unpack::compiling_function(jit, None);
@@ -1254,7 +912,7 @@ fn retraced<C: Cpu>(
         }
         (Ok(owner), None) => {
             jit.keep(&mut tracer, owner);
-            leave_at(jit, tracer, &point, transfer)
+            leaving::leave_at(jit, tracer, &point, transfer)
         }
         (Err(reason), _) => give_up(jit, tracer, &point, start, reason, transfer),
     }
@@ -1326,34 +984,6 @@ fn give_up<C: Cpu>(
 ) -> Next {
     take_retrace(jit, &mut tracer);
     log_abort(jit, &tracer, start, reason);
-    aborted(jit, start, reason);
-    leave_at(jit, tracer, point, transfer)
-}
-
-/// The interpreter goes on at a merge point.
-pub(crate) fn leave_at<C: Cpu>(
-    jit: &Jit<C>,
-    tracer: Box<Tracer<'_, C::Mem>>,
-    point: &MergePoint,
-    transfer: &mut Transfer,
-) -> Next {
-    let driver = &jit.data.drivers[point.jd];
-    let registers = point.greens.iter().chain(&point.reds);
-    for (&(kind, reg), (_, index)) in registers.zip(driver.positions()) {
-        let word = tracer.stack.get(tracer.stack.frames.len() - 1, kind, reg as usize);
-        transfer.set(kind, index, word);
-    }
-    Next::Leave(Outcome::ContinueRunningNormally)
-}
-
-/// The portal is left by the exception of a tracer.
-pub(crate) fn leave_raising<C: Cpu>(jit: &Jit<C>, tracer: &Tracer<'_, C::Mem>) -> Next {
-    let (mem, value) = (jit.cpu.mem(), tracer.stack.exc());
-    mem.set_exc(mem.class_of(value), value);
-    Next::Leave(Outcome::Exception)
-}
-
-pub(crate) fn too_deep() -> ! {
-    jitbackend::say!("fatal: JIT interpreter frames nest too deeply");
-    jitbackend::system::abort()
+    policy::aborted(jit, start, reason);
+    leaving::leave_at(jit, tracer, point, transfer)
 }

@@ -1,0 +1,404 @@
+//! State of the tracer, and access to the values of its frames and of its trace.
+
+use crate::codes::StaticData;
+use crate::compiled::LoopInfo;
+use crate::frame::{Stack, StackOverflow};
+use crate::heapcache::HeapCache;
+use crate::jitprof::AbortReason;
+use crate::meter::{Doing, Meter};
+use crate::premises::Promotions;
+use crate::promised::Promised;
+use crate::rooted::RootedConsts;
+use crate::step::{Interp, MergePoint};
+use crate::timeshift::spots::{LiveConstants, Spot};
+use crate::tracer::values::{CONST, TBox};
+use crate::vable::{Shape, Vables};
+use crate::vrefs::Tracking;
+use alloc::boxed::Box;
+use alloc::rc::Rc;
+use alloc::string::String;
+use alloc::vec::Vec;
+use jitbackend::{Memory, RootTable};
+use jitmodel::hash::{FxHashMap, FxHashSet};
+use jitmodel::*;
+
+/// Says which calls of the guest program a trace inlines.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Inlining {
+    /// It inlines all that may be: the trace is the first way through a loop or function.
+    All,
+    /// It inlines functions that are not branchy: others would need their bridges once more.
+    Straight,
+    /// It inlines no calls: there are copies enough in the code whose bridge it is.
+    Nothing,
+}
+
+/// Holds what the tracer keeps in a frame.
+#[derive(Debug, Default)]
+pub struct TFrame {
+    /// Position of the last `-live-`.
+    pub(crate) live: usize,
+    /// This frame as caller, for snapshots of its callees.
+    pub(crate) snapshot: Option<FrameRef>,
+    /// The cell of the greens that a recursive call of the portal was inlined with.
+    pub(crate) inlined: Option<usize>,
+    /// The trace's length before that.
+    pub(crate) inlined_at: usize,
+    /// The call goes on in the middle of a guest function: its frame was there before.
+    pub(crate) resumed: bool,
+    /// Cells of the loop headers that this (inlined) frame passed.
+    pub(crate) headers: Vec<usize>,
+    /// Operands of the registers, by kind; missing = constant.
+    pub(crate) ops: [Vec<OpRef>; 3],
+}
+
+impl TFrame {
+    /// Number of reference registers that may hold variables.
+    pub(crate) fn num_refs(&self) -> usize {
+        self.ops[Kind::Ref as usize].len()
+    }
+
+    /// Writes the operand of a register.
+    #[inline]
+    pub(crate) fn put(&mut self, kind: Kind, reg: u8, op: OpRef) {
+        self.snapshot = None;
+        put(&mut self.ops[kind as usize], reg, op);
+    }
+
+    /// Gives it without its contents, for another frame.
+    pub(crate) fn emptied(mut self) -> TFrame {
+        let mut ops = core::mem::take(&mut self.ops);
+        ops.iter_mut().for_each(Vec::clear);
+        TFrame { ops, ..TFrame::default() }
+    }
+}
+
+impl<'a, M: Memory> Tracer<'a, M> {
+    /// A tracer without frames.
+    pub fn new(
+        data: &'a StaticData,
+        mem: &'a M,
+        roots: &'a Rc<RootTable>,
+        host: &'a dyn Host,
+        jd: usize,
+        inputargs: &[Kind],
+    ) -> Result<Self, StackOverflow> {
+        Ok(Tracer {
+            data,
+            mem,
+            roots,
+            stack: Stack::new(roots)?,
+            trace: Trace::new("", inputargs),
+            jd,
+            passed: Vec::new(),
+            place: None,
+            host,
+            start: None,
+            bridge_of: None,
+            inlining: Inlining::All,
+            recursive: FxHashSet::default(),
+            descends: false,
+            shallow: false,
+            pending_call: None,
+            limit: host.limit(jd),
+            begun: 0,
+            spare: Vec::new(),
+            seen_loop_header: None,
+            abort: None,
+            exc_op: CONST,
+            left: Rc::default(),
+            again: false,
+            heap_cache: HeapCache::default(),
+            lengths: FxHashMap::default(),
+            inputs: (0..inputargs.len()).collect(),
+            consts: RootedConsts::new(roots),
+            retrace: None,
+            promised: Promised::new(roots),
+            promotions: Promotions::default(),
+            vables: Vables::new(&data.drivers[jd].desc.virtualizables),
+            vrefs: Tracking::default(),
+        })
+    }
+    /// The merge point of the traced portal.
+    pub fn portal_merge_point(&self) -> MergePoint {
+        let desc = &self.data.drivers[self.jd].desc;
+        MergePoint::decode(&self.data.jitcodes[desc.portal as usize], desc.merge_point_pc as usize)
+    }
+    /// The trace must not be compiled; interpretation goes on to the end of the instruction.
+    pub fn fail(&mut self, reason: AbortReason) {
+        self.abort.get_or_insert(reason);
+    }
+    /// A bridge's fail args: which inputarg each is (holes have none).
+    pub fn set_inputs(&mut self, kinds: &[Kind]) {
+        let mut next = 0;
+        self.inputs = kinds
+            .iter()
+            .map(|kind| {
+                next += (*kind != Kind::Void) as usize;
+                next.wrapping_sub(1)
+            })
+            .collect();
+    }
+    /// Forgets what was recorded from operation `ops` and guard `guards` on.
+    pub fn truncate(&mut self, ops: usize, guards: usize) {
+        self.trace.ops.truncate(ops);
+        self.trace.guards.truncate(guards);
+        self.heap_cache.truncate(self.trace.num_values());
+    }
+    /// A word as a constant.
+    pub(crate) fn const_value(&mut self, kind: Kind, word: i64) -> ConstValue {
+        match kind {
+            Kind::Ref => ConstValue::Ref(self.ref_const(word)),
+            Kind::Float => ConstValue::Float(word as u64),
+            _ => ConstValue::Int(word),
+        }
+    }
+    pub(crate) fn ref_const(&mut self, word: i64) -> RefConst {
+        if word == 0 {
+            return RefConst::Null;
+        }
+        if self.mem.is_prebuilt(word) {
+            return RefConst::Prebuilt(word as u64);
+        }
+        if let Some(slot) = self.consts.find(word) {
+            return RefConst::Rooted(slot);
+        }
+        match self.roots.share(word) {
+            Some(slot) => {
+                self.consts.add(slot);
+                if self.promised.was_marked(word) {
+                    self.roots.mark_unchanging(slot);
+                }
+                RefConst::Rooted(slot)
+            }
+            None => {
+                self.fail(AbortReason::OutOfRoots);
+                RefConst::Null
+            }
+        }
+    }
+    /// The operand of a value.
+    pub fn opref(&mut self, v: TBox) -> OpRef {
+        if v.is_const() { const_op(self, v.kind, v.word) } else { v.op }
+    }
+    pub(crate) fn record(&mut self, op: ResOp, args: &[TBox], descr: Option<DescrRef>) -> OpRef {
+        let args: Args = args.iter().map(|&v| self.opref(v)).collect();
+        let descr = descr.map_or(OpDescr::None, OpDescr::Descr);
+        self.trace.push(Op { opnum: op, args, descr })
+    }
+    /// Reads a register of any frame.
+    pub fn frame_get(&self, frame: usize, kind: Kind, reg: u8) -> TBox {
+        let reg = reg as usize;
+        let ops = &self.stack.frames[frame].extra.ops[kind as usize];
+        let op = ops.get(reg).map_or(CONST, |&op| self.heap_cache.current(op));
+        TBox { word: self.stack.get(frame, kind, reg), op, kind }
+    }
+    /// Says whether the trace made the object.
+    pub(crate) fn is_made(&self, v: TBox) -> bool {
+        self.heap_cache.is_made(v.op)
+    }
+    /// The words of registers, in order.
+    pub fn words(&self, regs: &[(Kind, u8)]) -> Vec<i64> {
+        regs.iter().map(|&(kind, reg)| self.get(kind, reg).word).collect()
+    }
+}
+
+/// Writes a register's operand.
+#[inline]
+pub(crate) fn put(ops: &mut Vec<OpRef>, reg: u8, op: OpRef) {
+    if ops.len() <= reg as usize {
+        ops.resize(reg as usize + 1, CONST);
+    }
+    ops[reg as usize] = op;
+}
+
+/// Says why the tracer stopped.
+#[derive(Clone, Debug)]
+pub enum TraceEnd {
+    /// A merge point of the traced jitdriver was reached after a loop header: the loop may be closed here.
+    LoopHeader {
+        /// Registers of greens and reds.
+        point: MergePoint,
+    },
+    /// The portal returned: `finish` is recorded.
+    Finish {
+        /// Kind of the result.
+        kind: Kind,
+        /// The result.
+        word: i64,
+    },
+    /// The portal was left by the stack's last exception: `finish` is recorded.
+    Exception,
+    /// The trace is long and ends in a guard that always fails: its bridge is to be the rest.
+    Segment,
+    /// A piece of the timeshifter has come where others have been ([`crate::timeshift::meetings`]).
+    Meeting,
+    /// Recursion is to be inlined, and an inlined call has returned before it was deep enough ([`PortalCell::descends`]).
+    Shallow,
+    /// Tracing has to be given up.
+    Abort(AbortReason),
+}
+
+/// Holds what the JIT knows of calls of the portal with some greens.
+#[derive(Clone, Copy, Debug)]
+pub struct PortalCell {
+    /// The greens' cell.
+    pub cell: usize,
+    /// True if they may be inlined.
+    pub can_inline: bool,
+    /// True if they were inlined in themselves already.
+    pub unrolled: bool,
+    /// Maximum number of times that they may be inlined in themselves, plus one.
+    pub levels: usize,
+    /// Maximum number of times that they may be inlined in themselves on different ways.
+    pub most: usize,
+    /// Their first trace must go down all levels before it comes up.
+    pub descends: bool,
+    /// Bridges do not inline them ([`crate::policy`]).
+    pub branchy: bool,
+}
+
+/// Answers what a tracer asks of the JIT that it works for. The answers about greens may run functions of the program,
+/// which may collect.
+pub trait Host {
+    /// Text of the merge point with these greens, if a log wants it.
+    fn location(&self, jd: usize, greens: &[i64]) -> Option<String>;
+    /// Says how a call of the portal with these greens may be recorded. `None`: only as a call of the
+    /// function.
+    fn portal_cell(&self, jd: usize, greens: &[i64]) -> Option<PortalCell>;
+    /// `should_unroll_one_iteration`, if the jitdriver has it.
+    fn unroll_one(&self, jd: usize, greens: &[i64]) -> Option<bool>;
+    /// Operations recorded at most.
+    fn limit(&self, jd: usize) -> usize;
+    /// Says whether the timeshifter uses generating extensions.
+    fn extends(&self, jd: usize) -> bool;
+    /// Says whether a piece of the timeshifter meets others where it is: there is code for it, or that may be made
+    /// (`eager`).
+    fn meets(&self, spot: &Spot, known: &LiveConstants, eager: bool) -> bool;
+    /// Says whether calls of portals may be `call_assembler`s.
+    fn calls_assembler(&self) -> bool;
+    /// Gives what measures the time that the program's functions take.
+    fn meter(&self) -> &Meter;
+}
+
+/// A merge point that the trace passed.
+#[derive(Clone, Debug)]
+pub struct PassedMergePoint {
+    /// The cell of its greens.
+    pub cell: usize,
+    /// Number of operations recorded before it.
+    pub position: usize,
+    /// The operands of the reds, and of the virtualizables' values.
+    pub reds: Vec<OpRef>,
+    /// The virtualizables there.
+    pub shape: Shape,
+}
+
+/// Says how to retrace a loop; see [`Tracer::retrace`].
+pub struct Retrace {
+    /// The loop's cell.
+    pub cell: usize,
+    /// The loop.
+    pub info: Rc<LoopInfo>,
+    /// The trace up to the jump to the loop.
+    pub bridge: Trace,
+    /// It, optimised, with the jump to the label that fits it best.
+    pub fallback: Trace,
+    /// Cost of that, in operations.
+    pub cost: usize,
+    /// Merge point at which the iteration begins.
+    pub from: PassedMergePoint,
+    /// The virtualizables there.
+    pub shape: Shape,
+    /// Root slots of constants that the optimiser made for the fallback.
+    pub consts: Vec<u32>,
+}
+
+/// Records what is executed; see the module.
+pub struct Tracer<'a, M> {
+    /// The program.
+    pub data: &'a StaticData,
+    /// Its memory.
+    pub mem: &'a M,
+    /// Slots for references.
+    pub roots: &'a Rc<RootTable>,
+    /// The frames.
+    pub stack: Stack<TFrame>,
+    /// Operations that were recorded.
+    pub trace: Trace,
+    /// The traced jitdriver.
+    pub jd: usize,
+    /// Merge points passed, candidates for closing a loop.
+    pub passed: Vec<PassedMergePoint>,
+    /// Merge point that was passed last in the innermost open call, with those of its callers ([`crate::places`]).
+    pub(crate) place: Option<Rc<GuardPlace>>,
+    pub(crate) host: &'a dyn Host,
+    /// The cell at which the trace begins.
+    pub start: Option<usize>,
+    /// The cell of the loop or function that the trace is a bridge of.
+    pub bridge_of: Option<usize>,
+    /// Says which calls are inlined.
+    pub(crate) inlining: Inlining,
+    /// Cells whose calls were not inlined because they were inlined often already.
+    pub recursive: FxHashSet<usize>,
+    /// True if the cell at which the trace begins has [`PortalCell::descends`].
+    pub(crate) descends: bool,
+    pub(crate) shallow: bool,
+    pub(crate) pending_call: Option<(usize, bool)>,
+    pub(crate) limit: usize,
+    /// Operations recorded before the first instruction.
+    pub(crate) begun: usize,
+    /// Frames to be used again.
+    pub(crate) spare: Vec<TFrame>,
+    /// The driver of the loop header that was passed since the last merge point.
+    pub(crate) seen_loop_header: Option<usize>,
+    pub(crate) abort: Option<AbortReason>,
+    pub(crate) exc_op: OpRef,
+    /// Marks that the last exception left for its traceback since it was raised or came out of a call. It gets into the
+    /// trace when somebody may want it; guards know it until then.
+    pub left: Rc<LeftMarks>,
+    /// The next exception that is raised is the last one again.
+    pub(crate) again: bool,
+    /// Holds what the trace knows of memory and of objects.
+    pub(crate) heap_cache: HeapCache,
+    /// Lengths of arrays that the trace makes.
+    pub(crate) lengths: FxHashMap<OpRef, i64>,
+    pub(crate) inputs: Vec<usize>,
+    /// Root slots of the trace's constants.
+    pub consts: RootedConsts,
+    /// The part that comes to a loop whose labels it does not fit, while the loop's next iteration is traced.
+    pub retrace: Option<Box<Retrace>>,
+    /// Promises that the trace relies on without guards.
+    pub promised: Promised,
+    /// Objects that it promoted.
+    pub promotions: Promotions,
+    /// The virtualizables.
+    pub vables: Vables,
+    /// Virtual references.
+    pub vrefs: Tracking,
+}
+
+/// The number of operations that would have been recorded without the heap cache.
+pub(crate) fn length<M: Memory>(tracer: &Tracer<'_, M>) -> usize {
+    tracer.trace.ops.len() + tracer.heap_cache.saved
+}
+
+/// The trace constant for a word.
+fn const_op<M: Memory>(tracer: &mut Tracer<'_, M>, kind: Kind, word: i64) -> OpRef {
+    match kind {
+        Kind::Float => tracer.trace.const_float_bits(word as u64),
+        Kind::Ref => {
+            let c = tracer.ref_const(word);
+            tracer.trace.const_ref(c)
+        }
+        _ => tracer.trace.const_int(word),
+    }
+}
+
+/// Calls a function of the program. What happens in it, traces of its own maybe, is not part of tracing.
+pub(crate) fn run_outside<M: Memory>(
+    tracer: &mut Tracer<'_, M>,
+    call: impl FnOnce(&M) -> i64,
+) -> i64 {
+    tracer.host.meter().during(Doing::Program, || call(tracer.mem))
+}
