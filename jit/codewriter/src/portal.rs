@@ -15,6 +15,7 @@ use flowmodel::{
 };
 use jitmodel::Kind;
 use rustc_hash::FxHashMap;
+use std::rc::Rc;
 
 /// A portal and what belongs to it.
 #[derive(Clone, Debug)]
@@ -169,52 +170,8 @@ fn split(
     let sorted_args: Vec<LlValue> = order.iter().map(|i| args[*i]).collect();
     let types: Vec<Type> = order.iter().map(|i| tys[*i]).collect();
 
-    // The portal: everything from the marker on.
-    let mut portal = g.clone();
-    let (m, needed) = split_block(&mut portal, b, k);
-    let mut inputs = vec![];
-    let mut map: FxHashMap<VarId, VarId> = FxHashMap::default();
-    for (i, a) in sorted_args.iter().enumerate() {
-        let v = portal.new_var(&names[order[i]], types[i]);
-        inputs.push(v);
-        if let Value::Var(old) = a
-            && let Some((_, inner)) = needed.iter().find(|(n, _)| n == old)
-        {
-            map.entry(*inner).or_insert(v);
-        }
-    }
-    for (_, v) in &needed {
-        if !map.contains_key(v) {
-            let name = portal.vars[*v].name;
-            return Err(CodewriterError::at(
-                op.span,
-                format!(
-                    "variable `{name}` is used behind jit_merge_point but is neither green nor red"
-                ),
-            ));
-        }
-    }
-    let blk = &mut portal.blocks[m];
-    blk.inputargs = inputs.clone();
-    rename_uses(blk, &map);
-    // The marker itself names all inputs, constants too, so that the greens are the portal's variables.
-    let at_order: Vec<LlValue> = {
-        let mut back = vec![Value::Const(Const::Void); order.len()];
-        for (i, o) in order.iter().enumerate() {
-            back[*o] = Value::Var(inputs[i]);
-        }
-        back
-    };
-    let mut marker_args = op.args[..2].to_vec();
-    marker_args.extend(at_order);
-    portal.blocks[m].operations[0].args = marker_args;
-    portal.blocks[b].exits = vec![Link::new(m, sorted_args.clone())];
-    portal.startblock = m;
-    let params: Vec<VarId> = inputs.iter().map(|v| portal.copy_var(*v)).collect();
-    let args = params.iter().map(|v| Value::Var(*v)).collect();
-    new_start(&mut portal, params, vec![], args);
-    portal.name = format!("{}_portal", g.name).into();
-    portal.compact();
+    let names: Vec<Rc<str>> = order.iter().map(|i| names[*i].clone()).collect();
+    let portal = behind_marker(&g, (b, k), &order, &sorted_args, (&names, &types))?;
 
     let result = g.ty(g.return_var());
     let ty = p.types.func(types.clone(), result);
@@ -256,6 +213,64 @@ fn split(
         entered_elsewhere: false,
         entered_before: false,
     })
+}
+
+/// Makes the graph of a portal: everything from the marker on. Its parameters are the greens and reds in the portal's `order`,
+/// with these names and types; `args` are their values in front of the marker.
+fn behind_marker(
+    g: &LlGraph,
+    (b, k): (BlockId, usize),
+    order: &[usize],
+    args: &[LlValue],
+    (names, types): (&[Rc<str>], &[Type]),
+) -> Result<LlGraph, CodewriterError> {
+    let op = &g.blocks[b].operations[k];
+    let mut portal = g.clone();
+    let (m, needed) = split_block(&mut portal, b, k);
+    let mut inputs = vec![];
+    let mut map: FxHashMap<VarId, VarId> = FxHashMap::default();
+    for (i, a) in args.iter().enumerate() {
+        let v = portal.new_var(&names[i], types[i]);
+        inputs.push(v);
+        if let Value::Var(old) = a
+            && let Some((_, inner)) = needed.iter().find(|(n, _)| n == old)
+        {
+            map.entry(*inner).or_insert(v);
+        }
+    }
+    for (_, v) in &needed {
+        if !map.contains_key(v) {
+            let name = portal.vars[*v].name;
+            return Err(CodewriterError::at(
+                op.span,
+                format!(
+                    "variable `{name}` is used behind jit_merge_point but is neither green nor red"
+                ),
+            ));
+        }
+    }
+    let blk = &mut portal.blocks[m];
+    blk.inputargs = inputs.clone();
+    rename_uses(blk, &map);
+    // The marker itself names all inputs, constants too, so that the greens are the portal's variables.
+    let at_order: Vec<LlValue> = {
+        let mut back = vec![Value::Const(Const::Void); order.len()];
+        for (i, o) in order.iter().enumerate() {
+            back[*o] = Value::Var(inputs[i]);
+        }
+        back
+    };
+    let mut marker_args = op.args[..2].to_vec();
+    marker_args.extend(at_order);
+    portal.blocks[m].operations[0].args = marker_args;
+    portal.blocks[b].exits = vec![Link::new(m, args.to_vec())];
+    portal.startblock = m;
+    let params: Vec<VarId> = inputs.iter().map(|v| portal.copy_var(*v)).collect();
+    let args = params.iter().map(|v| Value::Var(*v)).collect();
+    new_start(&mut portal, params, vec![], args);
+    portal.name = format!("{}_portal", g.name).into();
+    portal.compact();
+    Ok(portal)
 }
 
 impl Portal {

@@ -764,6 +764,86 @@ impl Parser<'_> {
         s.number()
     }
 
+    /// Parses what comes behind the descr of a virtual.
+    fn virtual_info(
+        &mut self,
+        s: &mut Scanner<'_>,
+        what: &str,
+        descr: DescrRef,
+    ) -> Result<VirtualInfo, ParseError> {
+        let more = |s: &mut Scanner<'_>| s.eat(",");
+        Ok(match what {
+            "struct" => {
+                let mut fields = Vec::new();
+                while more(s) {
+                    let field = self.descr(s)?;
+                    s.expect("=")?;
+                    fields.push((field, self.slot(s)?));
+                }
+                VirtualInfo::Struct { size: descr, fields }
+            }
+            "array" => {
+                let mut items = Vec::new();
+                while more(s) {
+                    items.push(self.slot(s)?);
+                }
+                VirtualInfo::Array { descr, items }
+            }
+            "arraystruct" => {
+                s.expect(",")?;
+                let length = s.number()?;
+                let mut fields = Vec::new();
+                while more(s) {
+                    let index = s.number()?;
+                    let field = self.descr(s)?;
+                    s.expect("=")?;
+                    fields.push((index, field, self.slot(s)?));
+                }
+                VirtualInfo::ArrayStruct { descr, length, fields }
+            }
+            "call" => {
+                let mut args = Vec::new();
+                while more(s) {
+                    args.push(self.slot(s)?);
+                }
+                VirtualInfo::Call { descr, args }
+            }
+            "raw" => {
+                let (mut args, mut writes) = (Vec::new(), Vec::new());
+                while more(s) {
+                    let ops = [ResOp::SetfieldRaw, ResOp::SetarrayitemRaw, ResOp::RawStore];
+                    let Some(op) = ops.into_iter().find(|op| s.eat(op.name())) else {
+                        args.push(self.slot(s)?);
+                        continue;
+                    };
+                    let field = self.descr(s)?;
+                    let index = match op {
+                        ResOp::SetfieldRaw => None,
+                        _ => Some(s.number()?),
+                    };
+                    s.expect("=")?;
+                    writes.push((op, field, index, self.slot(s)?));
+                }
+                VirtualInfo::Raw { descr, args, writes }
+            }
+            "concat" => {
+                let mut part = || {
+                    s.expect(",")?;
+                    self.slot(s)
+                };
+                VirtualInfo::Concat { descr, parts: [part()?, part()?] }
+            }
+            "slice" => {
+                let mut part = || {
+                    s.expect(",")?;
+                    self.slot(s)
+                };
+                VirtualInfo::Slice { descr, parts: [part()?, part()?, part()?] }
+            }
+            other => return s.error(format!("unknown virtual '{other}'")),
+        })
+    }
+
     fn resume(&mut self, s: &mut Scanner<'_>) -> Result<ResumeData, ParseError> {
         let mut data = ResumeData::default();
         while !s.at_end() {
@@ -811,77 +891,7 @@ impl Parser<'_> {
                 let what = s.word()?;
                 s.expect("(")?;
                 let descr = self.descr(s)?;
-                let more = |s: &mut Scanner<'_>| s.eat(",");
-                let virt = match what {
-                    "struct" => {
-                        let mut fields = Vec::new();
-                        while more(s) {
-                            let field = self.descr(s)?;
-                            s.expect("=")?;
-                            fields.push((field, self.slot(s)?));
-                        }
-                        VirtualInfo::Struct { size: descr, fields }
-                    }
-                    "array" => {
-                        let mut items = Vec::new();
-                        while more(s) {
-                            items.push(self.slot(s)?);
-                        }
-                        VirtualInfo::Array { descr, items }
-                    }
-                    "arraystruct" => {
-                        s.expect(",")?;
-                        let length = s.number()?;
-                        let mut fields = Vec::new();
-                        while more(s) {
-                            let index = s.number()?;
-                            let field = self.descr(s)?;
-                            s.expect("=")?;
-                            fields.push((index, field, self.slot(s)?));
-                        }
-                        VirtualInfo::ArrayStruct { descr, length, fields }
-                    }
-                    "call" => {
-                        let mut args = Vec::new();
-                        while more(s) {
-                            args.push(self.slot(s)?);
-                        }
-                        VirtualInfo::Call { descr, args }
-                    }
-                    "raw" => {
-                        let (mut args, mut writes) = (Vec::new(), Vec::new());
-                        while more(s) {
-                            let ops = [ResOp::SetfieldRaw, ResOp::SetarrayitemRaw, ResOp::RawStore];
-                            let Some(op) = ops.into_iter().find(|op| s.eat(op.name())) else {
-                                args.push(self.slot(s)?);
-                                continue;
-                            };
-                            let field = self.descr(s)?;
-                            let index = match op {
-                                ResOp::SetfieldRaw => None,
-                                _ => Some(s.number()?),
-                            };
-                            s.expect("=")?;
-                            writes.push((op, field, index, self.slot(s)?));
-                        }
-                        VirtualInfo::Raw { descr, args, writes }
-                    }
-                    "concat" => {
-                        let mut part = || {
-                            s.expect(",")?;
-                            self.slot(s)
-                        };
-                        VirtualInfo::Concat { descr, parts: [part()?, part()?] }
-                    }
-                    "slice" => {
-                        let mut part = || {
-                            s.expect(",")?;
-                            self.slot(s)
-                        };
-                        VirtualInfo::Slice { descr, parts: [part()?, part()?, part()?] }
-                    }
-                    other => return s.error(format!("unknown virtual '{other}'")),
-                };
+                let virt = self.virtual_info(s, what, descr)?;
                 s.expect(")")?;
                 data.virtuals.push(Rc::new(virt));
             } else {

@@ -91,7 +91,28 @@ pub fn close_loops(p: &Program, g: &mut LlGraph) -> usize {
     loops.into_iter().filter(|b| close(p, g, *b).is_some()).count()
 }
 
-fn close(p: &Program, g: &mut LlGraph, b: BlockId) -> Option<()> {
+/// What a loop of one block does, if it only counts.
+struct Counted {
+    /// The test at the end of a round, its result as long as the loop goes on, and its place.
+    switch: VarId,
+    on: bool,
+    at: Span,
+    /// The exit that leaves the loop.
+    leave: usize,
+    /// The counter at the end of the first round, which counts down to zero or up to it.
+    counter: (Base, i64),
+    down: bool,
+    /// What [`Round`] has at the end of a round.
+    place: Option<(VarId, VarId)>,
+    items: IndexMap<i64, (Sum, bool)>,
+    /// What a round adds to inputs.
+    steps: FxHashMap<VarId, i64>,
+    /// What the way out needs of the last round.
+    out: Vec<(VarId, Sum)>,
+}
+
+/// Finds what a loop does.
+fn counted(p: &Program, g: &LlGraph, b: BlockId) -> Option<Counted> {
     let blk = &g.blocks[b];
     let mut round = Round { g, values: FxHashMap::default(), place: None, items: IndexMap::new() };
     for v in blk.inputargs.iter().filter(|v| g.ty(**v) == Type::Signed) {
@@ -155,7 +176,6 @@ fn close(p: &Program, g: &mut LlGraph, b: BlockId) -> Option<()> {
         1 => false,
         _ => return None,
     };
-    // What the way out needs of the last round.
     let mut out: Vec<(VarId, Sum)> = vec![];
     for a in &blk.exits[leave].args {
         if let LlValue::Var(v) = a
@@ -167,12 +187,20 @@ fn close(p: &Program, g: &mut LlGraph, b: BlockId) -> Option<()> {
             out.push((*v, value));
         }
     }
-    let (items, place, steps) = (std::mem::take(&mut round.items), round.place, steps.clone());
+    let Round { place, items, .. } = round;
+    let (at, counter) = (test.span, (base, plus));
+    Some(Counted { switch, on, at, leave, counter, down, place, items, steps, out })
+}
+
+/// Replaces a loop of one block if it only counts.
+fn close(p: &Program, g: &mut LlGraph, b: BlockId) -> Option<()> {
+    let Counted { switch, on, at, leave, counter, down, place, items, steps, out } =
+        counted(p, g, b)?;
+    let (base, plus) = counter;
     let steps_of_items: FxHashMap<i64, Option<i64>> =
         items.iter().map(|(c, _)| (*c, item_step(&items, *c))).collect();
-    let at = test.span;
     let mut w = Writer { g, at, place, first: FxHashMap::default(), code: vec![] };
-    // `counter` is `base + plus` at the end of the first round, and zero at the end of round `before + 1`.
+    // The counter is `base + plus` at the end of the first round, and zero at the end of round `before + 1`.
     let start = w.first(base);
     let mut before = w.add(start, plus);
     if !down {
