@@ -22,7 +22,6 @@ const TABLES: &[(&str, &str)] = &[
     ("genc/obj/src/ops.rs", "rule"),
     ("genc/src/func.rs", "operation"),
     ("jit/metainterp/src/step.rs", "special"),
-    ("jit/codewriter/src/lower.rs", "op"),
     ("annotator/src/definitions/union.rs", "join_kinds"),
 ];
 

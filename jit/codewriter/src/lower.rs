@@ -584,16 +584,7 @@ impl<'a> Lower<'a> {
             SameAs | CastPointer | CastOpaquePtr | CastBoolToInt | CastBoolToUint
             | CastCharToInt | CastUniCharToInt | CastIntToUint | CastUintToInt | CastIntToAdr
             | CastAdrToInt | CastPtrToInt | CastPtrToAdr | CastIntToPtr | CastAdrToPtr => {
-                match (self.arg(&op.args[0], span)?, rkind) {
-                    (None, _) => {}
-                    (Some(a), k) if a.kind() == k => self.set_alias(op, a),
-                    (Some(a), Kind::Int) => {
-                        self.push(Insn::CastPtrToInt, vec![Oper::Val(a)], Some((op.result, rkind)));
-                    }
-                    (Some(a), _) => {
-                        self.push(Insn::CastIntToPtr, vec![Oper::Val(a)], Some((op.result, rkind)));
-                    }
-                }
+                self.copy(op, rkind)?
             }
             CastIntToChar => {
                 let a = self.val(&op.args[0], span)?;
@@ -603,28 +594,7 @@ impl<'a> Lower<'a> {
                 let a = self.val(&op.args[0], span)?;
                 self.pure(ResOp::IntAnd, &[a, int(0xffff_ffff)], Some(op.result));
             }
-            CastPrimitive => {
-                let a = self.val(&op.args[0], span)?;
-                match self.g.ty(op.result) {
-                    Type::Char | Type::UInt8 => {
-                        self.pure(ResOp::IntAnd, &[a, int(255)], Some(op.result))
-                    }
-                    Type::UInt16 => self.pure(ResOp::IntAnd, &[a, int(0xffff)], Some(op.result)),
-                    t @ (Type::Int8 | Type::Int16) => {
-                        let n = int(t.size() as i64);
-                        self.pure(ResOp::IntSignext, &[a, n], Some(op.result))
-                    }
-                    Type::UniChar | Type::UInt32 => {
-                        self.pure(ResOp::IntAnd, &[a, int(0xffff_ffff)], Some(op.result))
-                    }
-                    Type::Int32 => self.pure(ResOp::IntSignext, &[a, int(4)], Some(op.result)),
-                    Type::Bool => self.pure(ResOp::IntIsTrue, &[a], Some(op.result)),
-                    _ => {
-                        self.set_alias(op, a);
-                        a
-                    }
-                };
-            }
+            CastPrimitive => self.cast_primitive(op)?,
             IntAbs => {
                 let a = self.val(&op.args[0], span)?;
                 let s = self.pure(ResOp::IntRshift, &[a, int(63)], None);
@@ -656,26 +626,7 @@ impl<'a> Lower<'a> {
             GetArrayItem | SetArrayItem | GetArraySize | GetInteriorField | SetInteriorField => {
                 self.items(op)?;
             }
-            Malloc => {
-                let Type::Ptr(s) = self.g.ty(op.result) else { unreachable!("verified") };
-                let vtable = self.vtables.get(&op.result).cloned();
-                let insn = if vtable.is_some() { Insn::NewWithVtable } else { Insn::New };
-                let d = self.descrs.size(self.p, s, vtable);
-                self.push(insn, vec![Oper::Descr(d)], Some((op.result, Kind::Ref)));
-            }
-            MallocVarsize => {
-                let Type::Ptr(s) = self.g.ty(op.result) else { unreachable!("verified") };
-                let n = self.val(&op.args[1], span)?;
-                let d = self.descrs.array(self.p, s);
-                self.push(
-                    Insn::NewArrayClear,
-                    vec![Oper::Val(n), Oper::Descr(d)],
-                    Some((op.result, Kind::Ref)),
-                );
-                if self.ops.last().is_some_and(LOp::resumes_behind) {
-                    self.live();
-                }
-            }
+            Malloc | MallocVarsize => self.allocate(op)?,
             DirectCall => self.direct_call(op)?,
             IndirectCall => self.indirect_call(op)?,
             Hint => self.hint(op)?,
@@ -694,20 +645,7 @@ impl<'a> Lower<'a> {
                 let a = self.val(&op.args[0], span)?;
                 self.push(Insn::RefIsvirtual, vec![Oper::Val(a)], Some((op.result, Kind::Int)));
             }
-            JitRecordExactClass => {
-                let (a, c) = (self.val(&op.args[0], span)?, self.val(&op.args[1], span)?);
-                self.push(Insn::RecordExactClass, vec![Oper::Val(a), Oper::Val(c)], None);
-            }
-            JitRecordExactValue => {
-                let (a, c) = (self.arg(&op.args[0], span)?, self.arg(&op.args[1], span)?);
-                let (Some(a), Some(c)) = (a, c) else { return Ok(()) };
-                let insn = match a.kind() {
-                    Kind::Int => Insn::RecordExactValueI,
-                    Kind::Ref => Insn::RecordExactValueR,
-                    _ => return Ok(()),
-                };
-                self.push(insn, vec![Oper::Val(a), Oper::Val(c)], None);
-            }
+            JitRecordExactClass | JitRecordExactValue => self.record_exact(op)?,
             JitTraceLength => {
                 self.push(Insn::CurrentTraceLength, vec![], Some((op.result, Kind::Int)));
             }
@@ -715,23 +653,7 @@ impl<'a> Lower<'a> {
                 let [i, r, f] = self.lists(&op.args, span)?;
                 self.push(Insn::JitDebug, vec![Oper::Val(int(0)), i, r, f], None);
             }
-            RawLoad => {
-                let args = [self.val(&op.args[0], span)?, self.val(&op.args[1], span)?];
-                let d = self.descrs.raw(self.p, self.g.ty(op.result));
-                let insn = if rkind == Kind::Float { Insn::RawLoadF } else { Insn::RawLoadI };
-                let args = vec![Oper::Val(args[0]), Oper::Val(args[1]), Oper::Descr(d)];
-                self.push(insn, args, Some((op.result, rkind)));
-            }
-            RawStore => {
-                let mut args = vec![];
-                for a in &op.args {
-                    args.push(Oper::Val(self.val(a, span)?));
-                }
-                let ty = self.p.value_type(self.g, &op.args[2]);
-                let insn = if ty == Type::Float { Insn::RawStoreF } else { Insn::RawStoreI };
-                args.push(Oper::Descr(self.descrs.raw(self.p, ty)));
-                self.push(insn, args, None);
-            }
+            RawLoad | RawStore => self.raw_memory(op, rkind)?,
             // Nothing to do under the JIT.
             Keepalive | DebugAssert => {}
             ExcTraceback => {
@@ -746,6 +668,100 @@ impl<'a> Lower<'a> {
                 ));
             }
         }
+        Ok(())
+    }
+    /// A copy, or a cast that leaves the word as it is.
+    fn copy(&mut self, op: &SpaceOperation<Ll>, rkind: Kind) -> Res<()> {
+        match (self.arg(&op.args[0], op.span)?, rkind) {
+            (None, _) => {}
+            (Some(a), k) if a.kind() == k => self.set_alias(op, a),
+            (Some(a), Kind::Int) => {
+                self.push(Insn::CastPtrToInt, vec![Oper::Val(a)], Some((op.result, rkind)));
+            }
+            (Some(a), _) => {
+                self.push(Insn::CastIntToPtr, vec![Oper::Val(a)], Some((op.result, rkind)));
+            }
+        }
+        Ok(())
+    }
+    fn cast_primitive(&mut self, op: &SpaceOperation<Ll>) -> Res<()> {
+        let int = |i: i64| Arg::Int(JitConst::Int(i));
+        let a = self.val(&op.args[0], op.span)?;
+        match self.g.ty(op.result) {
+            Type::Char | Type::UInt8 => self.pure(ResOp::IntAnd, &[a, int(255)], Some(op.result)),
+            Type::UInt16 => self.pure(ResOp::IntAnd, &[a, int(0xffff)], Some(op.result)),
+            t @ (Type::Int8 | Type::Int16) => {
+                let n = int(t.size() as i64);
+                self.pure(ResOp::IntSignext, &[a, n], Some(op.result))
+            }
+            Type::UniChar | Type::UInt32 => {
+                self.pure(ResOp::IntAnd, &[a, int(0xffff_ffff)], Some(op.result))
+            }
+            Type::Int32 => self.pure(ResOp::IntSignext, &[a, int(4)], Some(op.result)),
+            Type::Bool => self.pure(ResOp::IntIsTrue, &[a], Some(op.result)),
+            _ => {
+                self.set_alias(op, a);
+                a
+            }
+        };
+        Ok(())
+    }
+    fn allocate(&mut self, op: &SpaceOperation<Ll>) -> Res<()> {
+        let Type::Ptr(s) = self.g.ty(op.result) else { unreachable!("verified") };
+        if op.op == LlOp::Malloc {
+            let vtable = self.vtables.get(&op.result).cloned();
+            let insn = if vtable.is_some() { Insn::NewWithVtable } else { Insn::New };
+            let d = self.descrs.size(self.p, s, vtable);
+            self.push(insn, vec![Oper::Descr(d)], Some((op.result, Kind::Ref)));
+            return Ok(());
+        }
+        let n = self.val(&op.args[1], op.span)?;
+        let d = self.descrs.array(self.p, s);
+        self.push(
+            Insn::NewArrayClear,
+            vec![Oper::Val(n), Oper::Descr(d)],
+            Some((op.result, Kind::Ref)),
+        );
+        if self.ops.last().is_some_and(LOp::resumes_behind) {
+            self.live();
+        }
+        Ok(())
+    }
+    fn record_exact(&mut self, op: &SpaceOperation<Ll>) -> Res<()> {
+        let span = op.span;
+        if op.op == LlOp::JitRecordExactClass {
+            let (a, c) = (self.val(&op.args[0], span)?, self.val(&op.args[1], span)?);
+            self.push(Insn::RecordExactClass, vec![Oper::Val(a), Oper::Val(c)], None);
+            return Ok(());
+        }
+        let (a, c) = (self.arg(&op.args[0], span)?, self.arg(&op.args[1], span)?);
+        let (Some(a), Some(c)) = (a, c) else { return Ok(()) };
+        let insn = match a.kind() {
+            Kind::Int => Insn::RecordExactValueI,
+            Kind::Ref => Insn::RecordExactValueR,
+            _ => return Ok(()),
+        };
+        self.push(insn, vec![Oper::Val(a), Oper::Val(c)], None);
+        Ok(())
+    }
+    fn raw_memory(&mut self, op: &SpaceOperation<Ll>, rkind: Kind) -> Res<()> {
+        let span = op.span;
+        if op.op == LlOp::RawLoad {
+            let args = [self.val(&op.args[0], span)?, self.val(&op.args[1], span)?];
+            let d = self.descrs.raw(self.p, self.g.ty(op.result));
+            let insn = if rkind == Kind::Float { Insn::RawLoadF } else { Insn::RawLoadI };
+            let args = vec![Oper::Val(args[0]), Oper::Val(args[1]), Oper::Descr(d)];
+            self.push(insn, args, Some((op.result, rkind)));
+            return Ok(());
+        }
+        let mut args = vec![];
+        for a in &op.args {
+            args.push(Oper::Val(self.val(a, span)?));
+        }
+        let ty = self.p.value_type(self.g, &op.args[2]);
+        let insn = if ty == Type::Float { Insn::RawStoreF } else { Insn::RawStoreI };
+        args.push(Oper::Descr(self.descrs.raw(self.p, ty)));
+        self.push(insn, args, None);
         Ok(())
     }
     fn field(&mut self, op: &SpaceOperation<Ll>) -> Res<()> {
