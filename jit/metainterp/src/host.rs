@@ -1,106 +1,47 @@
-//! Interface of the JIT for the tracer that works for it.
+//! What the tracer and the timeshifter ask of the JIT that they work for.
 
-use crate::jit;
-use crate::jit::state::Jit;
 use crate::meter::Meter;
 use crate::timeshift::spots::{LiveConstants, Spot};
-use crate::tracer::state::{Host, PortalCell};
 use alloc::string::String;
-use alloc::vec::Vec;
-use jitbackend::{Cpu, Memory};
-use jitmodel::Kind;
-use jitmodel::program::Function;
 
-impl<C: Cpu> Host for Jit<C> {
-    fn location(&self, jd: usize, greens: &[i64]) -> Option<String> {
-        if !logs_traces(self) {
-            return None;
-        }
-        let desc = &self.data.drivers[jd].desc;
-        // Each call may move what the greens refer to.
-        let driver = &self.data.drivers[jd];
-        let mut greens = greens.to_vec();
-        let Some(block) = self.roots.push_block(greens.len()) else { return Some(String::new()) };
-        let refs: Vec<usize> =
-            (0..greens.len()).filter(|&n| driver.greens[n].1 == Kind::Ref).collect();
-        refs.iter().for_each(|&n| block.set(&self.roots, n, greens[n]));
-        let mut ask = |function: Function| {
-            refs.iter().for_each(|&n| greens[n] = block.get(&self.roots, n));
-            jit::call_driver(self, function, &greens)
-        };
-        let mut text = |function: Function| {
-            let string = ask(function);
-            String::from_utf8_lossy(&self.cpu.mem().string_bytes(string)).into_owned()
-        };
-        let named = desc.get_printable_location.map(&mut text);
-        let place = desc.get_location.map(&mut text);
-        let id = desc.get_unique_id.map(&mut ask);
-        self.roots.pop_block(block);
-        let mut out = match (named, place) {
-            (Some(named), Some(place)) => format!("{named} at {place}"),
-            (Some(text), None) | (None, Some(text)) => text,
-            (None, None) => format!("({}: no get_printable_location)", desc.name),
-        };
-        if let Some(id) = id {
-            out.push_str(&format!(" id {id}"));
-        }
-        Some(out)
-    }
-
-    fn unroll_one(&self, jd: usize, greens: &[i64]) -> Option<bool> {
-        let function = self.data.drivers[jd].desc.should_unroll_one_iteration?;
-        Some(jit::call_driver(self, function, greens) != 0)
-    }
-
-    fn portal_cell(&self, jd: usize, greens: &[i64]) -> Option<PortalCell> {
-        let desc = &self.data.drivers[jd].desc;
-        let cell = self.cell_for(jd, greens)?;
-        let never = desc
-            .can_never_inline
-            .is_some_and(|function| jit::call_driver(self, function, greens) != 0);
-        let warm = self.warm.borrow();
-        let params = warm.params_of(jd);
-        let can_inline = params.inlining != 0 && !warm.cell(cell).dont_inline && !never;
-        let most = params.max_unroll_recursion.max(0) as usize;
-        let levels = if warm.inlines_recursion(cell) { most } else { most.min(1) };
-        let unrolled = warm.inlines_recursion(cell) && warm.cell(cell).is_unrolled();
-        let descends = warm.cell(cell).seeks_recursion();
-        let branchy = warm.cell(self.base_of(cell)).is_branchy();
-        Some(PortalCell { cell, can_inline, unrolled, levels, most, descends, branchy })
-    }
-
-    fn limit(&self, jd: usize) -> usize {
-        self.warm.borrow().params_of(jd).trace_limit.max(1) as usize
-    }
-
-    fn extends(&self, jd: usize) -> bool {
-        self.warm.borrow().params_of(jd).extensions != 0
-    }
-
-    fn meets(&self, spot: &Spot, known: &LiveConstants, eager: bool) -> bool {
-        let meetings = self.meetings.borrow();
-        meetings.code(&self.roots, spot, known).is_some()
-            || eager && meetings.in_common(&self.roots, spot, known).is_some()
-    }
-
-    fn calls_assembler(&self) -> bool {
-        self.connected.get()
-    }
-
-    fn meter(&self) -> &Meter {
-        &self.meter
-    }
+/// Holds what the JIT knows of calls of the portal with some greens.
+#[derive(Clone, Copy, Debug)]
+pub struct PortalCell {
+    /// The greens' cell.
+    pub cell: usize,
+    /// True if they may be inlined.
+    pub can_inline: bool,
+    /// True if they were inlined in themselves already.
+    pub unrolled: bool,
+    /// Maximum number of times that they may be inlined in themselves, plus one.
+    pub levels: usize,
+    /// Maximum number of times that they may be inlined in themselves on different ways.
+    pub most: usize,
+    /// Their first trace must go down all levels before it comes up.
+    pub descends: bool,
+    /// Bridges do not inline them ([`crate::policy`]).
+    pub branchy: bool,
 }
 
-/// Says whether a log or a hook of the program wants to know where traces are.
-fn logs_traces<C: Cpu>(jit: &Jit<C>) -> bool {
-    const LOGS: [&str; 6] = [
-        "jit-log-opt-loop",
-        "jit-log-opt-bridge",
-        "jit-log-noopt-loop",
-        "jit-log-noopt-bridge",
-        "jit-abort",
-        "jit-resume",
-    ];
-    jit.data.event_hook.is_some() || LOGS.iter().any(|c| jit.log.wants(c))
+/// Answers what a tracer asks of the JIT that it works for. The answers about greens may run functions of the program,
+/// which may collect.
+pub trait Host {
+    /// Text of the merge point with these greens, if a log wants it.
+    fn location(&self, jd: usize, greens: &[i64]) -> Option<String>;
+    /// Says how a call of the portal with these greens may be recorded. `None`: only as a call of the
+    /// function.
+    fn portal_cell(&self, jd: usize, greens: &[i64]) -> Option<PortalCell>;
+    /// `should_unroll_one_iteration`, if the jitdriver has it.
+    fn unroll_one(&self, jd: usize, greens: &[i64]) -> Option<bool>;
+    /// Operations recorded at most.
+    fn limit(&self, jd: usize) -> usize;
+    /// Says whether the timeshifter uses generating extensions.
+    fn extends(&self, jd: usize) -> bool;
+    /// Says whether a piece of the timeshifter meets others where it is: there is code for it, or that may be made
+    /// (`eager`).
+    fn meets(&self, spot: &Spot, known: &LiveConstants, eager: bool) -> bool;
+    /// Says whether calls of portals may be `call_assembler`s.
+    fn calls_assembler(&self) -> bool;
+    /// Gives what measures the time that the program's functions take.
+    fn meter(&self) -> &Meter;
 }

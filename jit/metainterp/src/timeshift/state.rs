@@ -2,6 +2,7 @@
 
 use crate::codes::StaticData;
 use crate::frame::{Stack, StackOverflow};
+use crate::host::Host;
 use crate::jitprof::AbortReason;
 use crate::promised::QuasiRead;
 use crate::rooted::RootedConsts;
@@ -10,7 +11,7 @@ use crate::timeshift::facts::Facts;
 use crate::timeshift::frame::{Extended, SFrame};
 use crate::timeshift::spots::Meeting;
 use crate::timeshift::values::SBox;
-use crate::tracer::state::{Host, PassedMergePoint};
+use crate::tracer::state::PassedMergePoint;
 use crate::vable::Shape;
 use alloc::rc::Rc;
 use alloc::vec::Vec;

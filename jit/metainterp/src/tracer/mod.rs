@@ -15,13 +15,14 @@ pub(crate) mod vrefs;
 use crate::codes::needs_live_before;
 use crate::compiled::LoopInfo;
 use crate::frame::{Stack, StackOverflow};
+use crate::host::PortalCell;
 use crate::jitprof::AbortReason;
 use crate::nesting::Nesting;
 use crate::premises::Operation;
 use crate::step::{Interp, Merge, MergePoint, PortalCall, Raised, wants_memory_guard};
 use crate::straight::foldable_read;
 use crate::tracer::state::{
-    Inlining, PassedMergePoint, PortalCell, TFrame, TraceEnd, Tracer, length, run_outside,
+    Inlining, PassedMergePoint, TFrame, TraceEnd, Tracer, length, run_outside,
 };
 use crate::tracer::values::{CONST, TBox};
 use crate::{nesting, places, unrolled};

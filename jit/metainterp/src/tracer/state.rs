@@ -4,19 +4,18 @@ use crate::codes::StaticData;
 use crate::compiled::LoopInfo;
 use crate::frame::{Stack, StackOverflow};
 use crate::heapcache::HeapCache;
+use crate::host::Host;
 use crate::jitprof::AbortReason;
-use crate::meter::{Doing, Meter};
+use crate::meter::Doing;
 use crate::premises::Promotions;
 use crate::promised::Promised;
 use crate::rooted::RootedConsts;
 use crate::step::{Interp, MergePoint};
-use crate::timeshift::spots::{LiveConstants, Spot};
 use crate::tracer::values::{CONST, TBox};
 use crate::vable::{Shape, Vables};
 use crate::vrefs::Tracking;
 use alloc::boxed::Box;
 use alloc::rc::Rc;
-use alloc::string::String;
 use alloc::vec::Vec;
 use jitbackend::{Memory, RootTable};
 use jitmodel::hash::{FxHashMap, FxHashSet};
@@ -237,48 +236,6 @@ pub enum TraceEnd {
     Shallow,
     /// Tracing has to be given up.
     Abort(AbortReason),
-}
-
-/// Holds what the JIT knows of calls of the portal with some greens.
-#[derive(Clone, Copy, Debug)]
-pub struct PortalCell {
-    /// The greens' cell.
-    pub cell: usize,
-    /// True if they may be inlined.
-    pub can_inline: bool,
-    /// True if they were inlined in themselves already.
-    pub unrolled: bool,
-    /// Maximum number of times that they may be inlined in themselves, plus one.
-    pub levels: usize,
-    /// Maximum number of times that they may be inlined in themselves on different ways.
-    pub most: usize,
-    /// Their first trace must go down all levels before it comes up.
-    pub descends: bool,
-    /// Bridges do not inline them ([`crate::policy`]).
-    pub branchy: bool,
-}
-
-/// Answers what a tracer asks of the JIT that it works for. The answers about greens may run functions of the program,
-/// which may collect.
-pub trait Host {
-    /// Text of the merge point with these greens, if a log wants it.
-    fn location(&self, jd: usize, greens: &[i64]) -> Option<String>;
-    /// Says how a call of the portal with these greens may be recorded. `None`: only as a call of the
-    /// function.
-    fn portal_cell(&self, jd: usize, greens: &[i64]) -> Option<PortalCell>;
-    /// `should_unroll_one_iteration`, if the jitdriver has it.
-    fn unroll_one(&self, jd: usize, greens: &[i64]) -> Option<bool>;
-    /// Operations recorded at most.
-    fn limit(&self, jd: usize) -> usize;
-    /// Says whether the timeshifter uses generating extensions.
-    fn extends(&self, jd: usize) -> bool;
-    /// Says whether a piece of the timeshifter meets others where it is: there is code for it, or that may be made
-    /// (`eager`).
-    fn meets(&self, spot: &Spot, known: &LiveConstants, eager: bool) -> bool;
-    /// Says whether calls of portals may be `call_assembler`s.
-    fn calls_assembler(&self) -> bool;
-    /// Gives what measures the time that the program's functions take.
-    fn meter(&self) -> &Meter;
 }
 
 /// A merge point that the trace passed.
