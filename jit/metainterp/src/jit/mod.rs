@@ -5,7 +5,7 @@ pub(crate) mod forced;
 mod host;
 pub(crate) mod leaving;
 pub(crate) mod state;
-pub(crate) mod tracing;
+mod tracing;
 
 use crate::blackhole::Outcome;
 use crate::codes::Transfer;

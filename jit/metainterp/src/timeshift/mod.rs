@@ -20,14 +20,14 @@ mod choices;
 pub(crate) mod drive;
 mod extended;
 mod facts;
-pub(crate) mod frame;
+mod frame;
 mod interp;
 pub mod meetings;
-pub(crate) mod memory;
+mod memory;
 pub(crate) mod spots;
-pub(crate) mod state;
+mod state;
 mod vable;
-pub(crate) mod values;
+mod values;
 
 use crate::frame::StackOverflow;
 use crate::jitprof::AbortReason;
