@@ -57,8 +57,8 @@ pub(crate) struct Bridged {
 /// Holds what was decided, for the log.
 #[derive(Default)]
 pub struct Decisions {
-    pub(crate) lines: RefCell<Vec<String>>,
-    pub(crate) more: Cell<usize>,
+    lines: RefCell<Vec<String>>,
+    more: Cell<usize>,
 }
 
 impl Decisions {

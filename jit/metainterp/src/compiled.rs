@@ -27,7 +27,7 @@ pub enum Start {
 /// The labels of a loop that other traces may jump to. Bridges add some.
 #[derive(Debug, Default)]
 pub struct Targets {
-    pub(crate) list: RefCell<Vec<TargetToken>>,
+    list: RefCell<Vec<TargetToken>>,
     /// Attempts to add one.
     pub retraced: Cell<u32>,
 }

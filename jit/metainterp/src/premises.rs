@@ -117,7 +117,7 @@ pub struct Promotions {
     pub(crate) all: Vec<Promotion>,
     /// Their addresses, after so many collections.
     pub(crate) words: SmallVec<[i64; 4]>,
-    pub(crate) collections: u32,
+    collections: u32,
 }
 
 impl Promotions {

@@ -17,7 +17,7 @@ pub(crate) const fn word(offset: i64) -> usize {
 pub struct SFrame {
     pub(crate) words: Vec<i64>,
     /// References and floats.
-    pub(crate) others: [Vec<SBox>; 2],
+    others: [Vec<SBox>; 2],
 }
 
 impl Default for SFrame {

@@ -47,16 +47,16 @@ pub type LiveConstants = Vec<Option<ConstValue>>;
 /// Somebody came to the spot.
 pub(crate) struct Way {
     /// The code that came there, or that begins there. Constants are its.
-    pub(crate) owner: TokenId,
-    pub(crate) known: LiveConstants,
+    owner: TokenId,
+    known: LiveConstants,
     /// It begins there.
-    pub(crate) code: Option<Rc<LoopInfo>>,
+    code: Option<Rc<LoopInfo>>,
 }
 
 /// All spots.
 #[derive(Default)]
 pub struct Meetings {
-    pub(crate) at: FxHashMap<Spot, Vec<Way>>,
+    at: FxHashMap<Spot, Vec<Way>>,
 }
 
 pub(crate) fn same(roots: &RootTable, a: Option<ConstValue>, b: Option<ConstValue>) -> bool {

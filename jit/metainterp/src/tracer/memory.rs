@@ -8,7 +8,7 @@ use jitmodel::*;
 
 /// What an operation on memory does with its place.
 #[derive(Clone, Copy)]
-pub(crate) enum Access {
+enum Access {
     Read,
     Write(TBox),
     /// The place is smaller than the value, and may cut it off.
@@ -18,12 +18,7 @@ pub(crate) enum Access {
 impl<M: Memory> Tracer<'_, M> {
     /// The place that an operation on memory reads or writes. Constants are known even where they are cut off: a read takes
     /// the word that is there.
-    pub(crate) fn place(
-        &self,
-        op: ResOp,
-        args: &[TBox],
-        descr: DescrRef,
-    ) -> Option<(HeapPlace, Access)> {
+    fn place(&self, op: ResOp, args: &[TBox], descr: DescrRef) -> Option<(HeapPlace, Access)> {
         use ResOp::*;
         let access = |value: Option<&TBox>, size| match value {
             None => Access::Read,

@@ -15,11 +15,11 @@ use jitmodel::program::Virtualizable;
 use jitmodel::*;
 
 impl<'a, M: Memory> Tracer<'a, M> {
-    pub(crate) fn layouts(&self) -> &'a [Virtualizable] {
+    fn layouts(&self) -> &'a [Virtualizable] {
         &self.data.drivers[self.jd].desc.virtualizables
     }
     /// The numbers of those that are there, with their layouts.
-    pub(crate) fn present(&self) -> impl Iterator<Item = (usize, &'a Virtualizable)> + use<'a, M> {
+    fn present(&self) -> impl Iterator<Item = (usize, &'a Virtualizable)> + use<'a, M> {
         let there: u64 = self
             .vables
             .list
@@ -29,7 +29,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
         self.layouts().iter().enumerate().filter(move |(n, _)| there >> n & 1 != 0)
     }
     /// `object` is the virtualizable from now on; all its values are in memory.
-    pub(crate) fn vable_begin(&mut self, which: usize, object: TBox) {
+    fn vable_begin(&mut self, which: usize, object: TBox) {
         let layout = &self.layouts()[which];
         if self.vables.list[which].root.first().is_none() {
             match self.roots.alloc(object.word) {
@@ -108,7 +108,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
     fn as_const(&self, v: TBox) -> TBox {
         TBox { op: CONST, ..v }
     }
-    pub(crate) fn slot(&mut self, which: usize, place: VablePlace) -> &mut Slot {
+    fn slot(&mut self, which: usize, place: VablePlace) -> &mut Slot {
         let vable = &mut self.vables.list[which];
         match place {
             VablePlace::Field(n) => &mut vable.fields[n as usize],
@@ -116,7 +116,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
         }
     }
     /// Array `k` of the virtualizable.
-    pub(crate) fn vable_array(&mut self, which: usize, k: usize) -> TBox {
+    fn vable_array(&mut self, which: usize, k: usize) -> TBox {
         let (field, _) = self.layouts()[which].arrays[k];
         let word = vable_array_word(self, which, k);
         let op = match self.vables.list[which].arrays[k].op {
@@ -131,7 +131,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
         TBox { word, op, kind: Kind::Ref }
     }
     /// Gives the index of the virtualizable's array that `v` is.
-    pub(crate) fn vable_array_of(&self, which: usize, v: TBox, items: DescrRef) -> Option<usize> {
+    fn vable_array_of(&self, which: usize, v: TBox, items: DescrRef) -> Option<usize> {
         let layout = &self.layouts()[which];
         let known = |k: &usize| {
             let op = self.vables.list[which].arrays[*k].op;
@@ -145,7 +145,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
         self.present().any(|(which, _)| takes_array_of(self, which, args))
     }
     /// The places of one that is there.
-    pub(crate) fn places(&self, which: usize) -> Vec<VablePlace> {
+    fn places(&self, which: usize) -> Vec<VablePlace> {
         match self.lengths_of(which) {
             Some(lengths) => vable::places(&self.layouts()[which], &lengths).collect(),
             None => Vec::new(),
@@ -155,7 +155,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
     pub fn vables_sync(&mut self) {
         (0..self.layouts().len()).for_each(|which| self.vable_sync(which));
     }
-    pub(crate) fn vable_sync(&mut self, which: usize) {
+    fn vable_sync(&mut self, which: usize) {
         if let Some(held) = vable_dirty(self, which) {
             vable_write_dirty(self, held);
         }
@@ -258,7 +258,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
         out
     }
     /// Lengths of the arrays of one that is there.
-    pub(crate) fn lengths_of(&self, which: usize) -> Option<Vec<usize>> {
+    fn lengths_of(&self, which: usize) -> Option<Vec<usize>> {
         let vable = &self.vables.list[which];
         vable.object?;
         Some(vable.arrays.iter().map(|a| a.items.len()).collect())

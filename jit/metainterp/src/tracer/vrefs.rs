@@ -15,7 +15,7 @@ use jitmodel::*;
 
 impl<M: Memory> Tracer<'_, M> {
     /// The reference gets its frame, in the trace.
-    pub(crate) fn tell(&mut self, n: usize) {
+    fn tell(&mut self, n: usize) {
         if core::mem::replace(&mut self.vrefs.list[n].told, true) {
             return;
         }
