@@ -1,5 +1,6 @@
 //! Facts about a whole program from which hints follow.
 
+use crate::markers::find_marker;
 use flowmodel::analysis::EffectFacts;
 use flowmodel::analysis::phases::Later;
 use flowmodel::analysis::places::Place;
@@ -65,4 +66,17 @@ impl MergePoint {
             Some((self.red(p, number)?, &fields[..]))
         })
     }
+}
+
+pub(crate) fn merge_points(p: &Program) -> Vec<MergePoint> {
+    let mut found = vec![];
+    for (func, function) in &p.funcs {
+        let Some(g) = function.graph() else { continue };
+        for (block, index, driver) in find_marker(g, "jit_merge_point") {
+            if driver < p.jitdrivers.len() {
+                found.push(MergePoint { func, block, index, driver });
+            }
+        }
+    }
+    found
 }

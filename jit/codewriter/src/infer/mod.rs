@@ -8,13 +8,15 @@ mod elidable;
 mod facts;
 mod fields;
 mod frames;
+mod greens;
 mod known;
+mod prologue;
 mod promotions;
 pub mod proposals;
 mod unroll;
 
 use crate::infer::facts::{Facts, MergePoint};
-use crate::markers::{find_marker, marker};
+use crate::markers::marker;
 use flowmodel::analysis::phases::Later;
 use flowmodel::analysis::places::{Place, written};
 use flowmodel::analysis::stable::Changing;
@@ -29,19 +31,6 @@ fn is_merge_point(op: &SpaceOperation<Ll>) -> bool {
     marker(op).is_some_and(|(kind, _)| kind == "jit_merge_point")
 }
 
-fn merge_points(p: &Program) -> Vec<MergePoint> {
-    let mut found = vec![];
-    for (func, function) in &p.funcs {
-        let Some(g) = function.graph() else { continue };
-        for (block, index, driver) in find_marker(g, "jit_merge_point") {
-            if driver < p.jitdrivers.len() {
-                found.push(MergePoint { func, block, index, driver });
-            }
-        }
-    }
-    found
-}
-
 /// Adds all hints that can be known to a program at the rtyped level.
 pub fn add_hints(p: &mut Program) {
     if let Some(facts) = known_facts(p) {
@@ -51,7 +40,8 @@ pub fn add_hints(p: &mut Program) {
 
 /// Finds what is known of a program; `None` without a merge point.
 fn known_facts(p: &mut Program) -> Option<Facts> {
-    let merge_points = merge_points(p);
+    prologue::set_apart(p);
+    let merge_points = facts::merge_points(p);
     if merge_points.is_empty() {
         return None;
     }
@@ -65,11 +55,13 @@ fn known_facts(p: &mut Program) -> Option<Facts> {
 }
 
 fn add_known(p: &mut Program, facts: &Facts) {
+    let own = promotions::promoted(p);
     frames::mark(p, facts);
     fields::mark(p, facts);
     elidable::mark(p, facts);
+    greens::mark(p, facts);
     let divided = unroll::mark(p, facts);
-    promotions::mark(p, facts, &divided);
+    promotions::mark(p, facts, &divided, &own);
 }
 
 /// Functions that fill in what a prebuilt dict lacks, when it is used for the first time: nobody notices.
