@@ -46,12 +46,6 @@ use jitmodel::*;
 /// Number of instructions interpreted behind a failing guard that count as one more failure.
 const WORK_OF_FAILURE: u32 = 4;
 
-/// Divisor of a bridge's operations: the bridge is traced on if the jump at its end costs more than such a part.
-const RETRACE_SHARE: usize = 2;
-
-/// Cost of a call, in operations.
-const CALL_COST: usize = 30;
-
 /// The JIT of a program.
 ///
 /// All methods take `&self`: code of the program that the JIT runs may enter it again.
@@ -1092,7 +1086,6 @@ pub(crate) fn loop_header<'t, C: Cpu>(
     };
     if !arrived.fits
         && arrived.allocations > 0
-        && retrace_pays(arrived.cost, &arrived.trace)
         && i64::from(info.targets.retraced.get()) < compile::retrace_limit(jit, tracer.jd)
     {
         // It does not fit: the loop's next iteration is traced, too.
@@ -1119,11 +1112,6 @@ pub(crate) fn loop_header<'t, C: Cpu>(
         }
         Err(reason) => Ok(give_up(jit, tracer, &point, start, reason, transfer)),
     }
-}
-
-/// Says whether a bridge whose jump costs so much should get a label of its own: if it is much of the bridge's time.
-fn retrace_pays(cost: usize, bridge: &Trace) -> bool {
-    cost * RETRACE_SHARE > bridge.ops.len() + num_calls(bridge) as usize * CALL_COST
 }
 
 /// A merge point was passed for the second time: the operations since then are a loop.
