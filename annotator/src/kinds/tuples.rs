@@ -13,7 +13,7 @@ use HlOp::*;
 /// The rows: what operations on tuples give and raise.
 pub(crate) const ROWS: &[Row] = &[
     row(&[NewTuple], ANY, ANY, Gives::By(|_, q| Ok(SomeValue::tuple(q.args.to_vec()))))
-        .rule(Rule::NewTuple),
+        .code(Code::NewTuple),
     row(
         &[Len],
         TUPLE,
@@ -21,19 +21,19 @@ pub(crate) const ROWS: &[Row] = &[
         Gives::By(|_, q| Ok(SomeValue::int_const(items(&q.args[0]).len() as i64))),
     )
     .folds(),
-    row(&[GetItem], TUPLE, SLICE, Gives::By(slice)).only(&["IndexError"]).rule(Rule::TupleItem),
-    row(&[GetItem], TUPLE, ANY, Gives::By(item)).only(&["IndexError"]).rule(Rule::TupleItem),
+    row(&[GetItem], TUPLE, SLICE, Gives::By(slice)).only(&["IndexError"]).code(Code::TupleItem),
+    row(&[GetItem], TUPLE, ANY, Gives::By(item)).only(&["IndexError"]).code(Code::TupleItem),
     row(&[SetItem], TUPLE, SLICE.not(), Gives::By(set_item)),
-    row(&[Contains], TUPLE, ANY, Gives::By(contains)).folds().rule(Rule::TupleContains),
-    row(&[Add], TUPLE, TUPLE, Gives::By(sum)).rule(Rule::AddTuples),
+    row(&[Contains], TUPLE, ANY, Gives::By(contains)).folds().code(Code::TupleContains),
+    row(&[Add], TUPLE, TUPLE, Gives::By(sum)).code(Code::AddTuples),
     row(&[Mul], TUPLE, INT, Gives::By(repeat)).when(|_, q| q.args[1].const_int().is_some()),
     row(&[Mul], INT, TUPLE, Gives::By(repeat)).when(|_, q| q.args[0].const_int().is_some()),
     row(ORDER, TUPLE, TUPLE, Gives::By(order))
         .raises(Raises::By(strings::order_raises))
         .compares(Comparison::Tuples),
     row(EQUALITY, TUPLE, TUPLE, Gives::By(equal)).compares(Comparison::Tuples),
-    row(&[Hash], TUPLE, ANY, AN_INT).rule(Rule::Hash),
-    row(&[Str, Repr], TUPLE, ANY, lists::TEXT_OF_ITEMS).rule(Rule::Text),
+    row(&[Hash], TUPLE, ANY, AN_INT).code(Code::Hash),
+    row(&[Str, Repr], TUPLE, ANY, lists::TEXT_OF_ITEMS).code(Code::Text),
 ];
 
 /// The rows about methods. Forms of one stand one behind the other, the narrower ones first.

@@ -149,6 +149,16 @@ impl RTyper<'_> {
         self.set_result(cx, op, v, r)
     }
 
+    /// Gives an operation the result that the annotator knows; false: it knows none.
+    pub(crate) fn known_result(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res<bool> {
+        let s = self.ann.binding(cx.gid, op.result).clone();
+        let Some(c) = &s.konst else { return Ok(false) };
+        let r = self.repr_of(&s)?;
+        let k = self.const_of(c, r)?;
+        cx.map.insert(op.result, konst(k));
+        Ok(true)
+    }
+
     /// Repr of an operation's result.
     pub(crate) fn result_repr(&mut self, cx: &Cx, op: &SpaceOperation<Hl>) -> Res<ReprId> {
         let s = self.ann.binding(cx.gid, op.result).clone();

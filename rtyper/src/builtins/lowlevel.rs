@@ -282,3 +282,17 @@ fn size_with_items(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) ->
     let v = cx.op(LlOp::IntAdd, vec![v, first], Type::Signed);
     rt.own_result(cx, op, v)
 }
+
+/// A function of the low-level modules.
+pub(crate) fn of_module(
+    rt: &mut RTyper<'_>,
+    cx: &mut Cx,
+    op: &SpaceOperation<Hl>,
+    name: &str,
+) -> Res {
+    let full = operands::callee_host(rt, cx, op)
+        .and_then(|h| annotator::hostview::registry_name(&rt.ann.host, h))
+        .unwrap_or_else(|| name.to_string());
+    let function = full.rsplit('.').next().unwrap_or("").to_string();
+    lltype_call(rt, cx, op, &function)
+}

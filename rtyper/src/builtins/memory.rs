@@ -39,19 +39,6 @@ pub(crate) fn compute_hash(
     rt.int_result(cx, op, v)
 }
 
-/// A number that stands for an object.
-pub(crate) fn identity(
-    rt: &mut RTyper<'_>,
-    cx: &mut Cx,
-    op: &SpaceOperation<Hl>,
-    ll: LlOp,
-    x: &HlValue,
-) -> Res {
-    let (v, _) = rt.val(cx, x)?;
-    let v = cx.op(ll, vec![v], Type::Signed);
-    rt.int_result(cx, op, v)
-}
-
 /// Puts an object under the eyes of a `FinalizerQueue`.
 pub(crate) fn note_object(
     rt: &mut RTyper<'_>,

@@ -1,7 +1,8 @@
 //! Translation of one graph: blocks, links, exception exits.
 
+mod codes;
+pub(crate) mod lower;
 pub(crate) mod ops;
-mod rules;
 
 use crate::base::cx::{Cx, konst, void};
 use crate::base::functions::Sig;

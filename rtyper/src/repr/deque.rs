@@ -2,7 +2,6 @@
 
 use crate::base::cx::Cx;
 use crate::base::repr::{Repr, ReprId};
-use crate::helpers::HArg;
 use crate::{RTyper, Res, error};
 use annotator::{Kind, ListDefId};
 use flowmodel::{Field, Hl, HlValue, LlValue, SpaceOperation, StructId, Type};
@@ -61,17 +60,6 @@ pub(crate) fn new(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>, max
     rt.setfield(cx, d, "items", items)?;
     rt.setfield(cx, d, "maxlen", max)?;
     rt.own_result(cx, op, d)
-}
-
-/// Translates `x in d`.
-pub(crate) fn contains(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
-    let (d, r) = rt.val(cx, &op.args[0])?;
-    let item = item_repr(rt, r)?;
-    let v = rt.val_as(cx, &op.args[1], item)?;
-    let eq = rt.eq_fn(item)?;
-    let args = vec![d.into(), v.into(), HArg::F(eq)];
-    let b = rt.helper_call_with(cx, "ll_deque", "ll_contains", args)?;
-    rt.bool_result(cx, op, b)
 }
 
 /// Fields of a new iterator.

@@ -7,7 +7,6 @@ use crate::helpers::HArg;
 use crate::repr::{exc_args, layouts, list, tuple};
 use crate::{RTyper, Res, error};
 use annotator::DictDefId;
-use annotator::builtins::table::FunctionCode;
 use flowmodel::{Const, Hl, HlValue, HostRef, LlOp, LlValue, SpaceOperation, StructId, Type};
 use std::rc::Rc;
 
@@ -165,31 +164,6 @@ pub(crate) fn builtin(
     rt.own_result(cx, op, d)
 }
 
-/// Functions of rlib.objectmodel on entries of dicts, by number.
-pub(crate) fn entry_of(
-    rt: &mut RTyper<'_>,
-    cx: &mut Cx,
-    op: &SpaceOperation<Hl>,
-    which: FunctionCode,
-    a: &[HlValue],
-) -> Res {
-    let (d, r) = rt.val(cx, &a[0])?;
-    let info = dict_of(rt, r)?;
-    let args = vec![d, rt.signed(cx, &a[1])?];
-    let helper = match which {
-        FunctionCode::NextEntry => "ll_next_entry",
-        FunctionCode::KeyOfEntry => "ll_key_of_entry",
-        FunctionCode::ValueOfEntry => "ll_value_of_entry",
-        _ => "ll_entry_hash",
-    };
-    let v = call(rt, cx, info, helper, args)?;
-    match which {
-        FunctionCode::KeyOfEntry => rt.value_result(cx, op, v, info.key),
-        FunctionCode::ValueOfEntry => rt.value_result(cx, op, v, info.value),
-        _ => rt.own_result(cx, op, v),
-    }
-}
-
 /// Stores keyword arguments in a dict.
 fn set_keywords(
     rt: &mut RTyper<'_>,
@@ -226,53 +200,6 @@ pub(crate) fn entry_field(
         return Ok(void());
     }
     Ok(cx.op(LlOp::GetInteriorField, vec![e, k, konst(Const::Field(i as u32))], ty))
-}
-
-/// `d.get(key, default)`
-pub(crate) fn get(
-    rt: &mut RTyper<'_>,
-    cx: &mut Cx,
-    op: &SpaceOperation<Hl>,
-    d: LlValue,
-    r: ReprId,
-    args: &[HlValue],
-) -> Res {
-    let info = dict_of(rt, r)?;
-    let k = rt.val_as(cx, &args[0], info.key)?;
-    let default = match args.get(1) {
-        Some(a) => rt.val_as(cx, a, info.value)?,
-        None => {
-            let t = rt.lltype(info.value)?;
-            if t != Type::Void && !crate::repr::convert::is_pointer(t) {
-                return Err(error("get() without default on a dict whose values cannot be None"));
-            }
-            if t == Type::Void { void() } else { konst(Const::Null(t)) }
-        }
-    };
-    let v = call(rt, cx, info, "ll_get", vec![d, k, default])?;
-    rt.value_result(cx, op, v, info.value)
-}
-
-/// `d.setdefault(key, default)`
-pub(crate) fn setdefault(
-    rt: &mut RTyper<'_>,
-    cx: &mut Cx,
-    op: &SpaceOperation<Hl>,
-    d: LlValue,
-    r: ReprId,
-    args: &[HlValue],
-) -> Res {
-    let info = dict_of(rt, r)?;
-    let k = rt.val_as(cx, &args[0], info.key)?;
-    let v = match args.get(1) {
-        Some(a) => rt.val_as(cx, a, info.value)?,
-        None => {
-            let r = rt.void();
-            rt.convert(cx, void(), r, info.value)?
-        }
-    };
-    let v = call(rt, cx, info, "ll_setdefault", vec![d, k, v])?;
-    rt.value_result(cx, op, v, info.value)
 }
 
 /// `d.update(other, …)`

@@ -8,9 +8,9 @@ use annotator::IterVariant;
 use flowmodel::{Const, Hl, HlValue, LlOp, LlValue, SpaceOperation, Type};
 
 /// Translates the beginning of a loop: the iterator.
-pub(crate) fn iter(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
+pub(crate) fn iter(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>, x: &HlValue) -> Res {
     let rr = rt.result_repr(cx, op)?;
-    let it = over(rt, cx, &op.args[0], rr)?;
+    let it = over(rt, cx, x, rr)?;
     rt.own_result(cx, op, it)
 }
 
@@ -135,13 +135,6 @@ pub(crate) fn make(
         other => return Err(error(format!("iteration over {}", other.describe()))),
     }
     Ok(p)
-}
-
-/// Translates the next item of a loop.
-pub(crate) fn next(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
-    let (it, r) = rt.val(cx, &op.args[0])?;
-    let (v, vr) = next_item(rt, cx, it, r)?;
-    rt.set_result(cx, op, v, vr)
 }
 
 /// The next item of an iterator; raises StopIteration.
