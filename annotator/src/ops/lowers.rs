@@ -3,7 +3,7 @@
 //!
 //! A row says it beside what the operation gives, so both stages find it by the same look-up and cannot disagree. Nothing
 //! here names a representation: types follow from annotations, and from the letters of the row. The RTyper executes it in
-//! one function (`rtyper/src/graph/lower.rs`).
+//! one function (`rtyper/src/lower/mod.rs`).
 
 pub use super::letters::Signature;
 use flowmodel::{HlOp, LlOp};
@@ -127,7 +127,7 @@ pub enum Comparison {
     Objects,
 }
 
-/// Code of its own in the RTyper: a function for each variant, which `rtyper/src/graph/codes.rs` calls.
+/// Code of its own in the RTyper: a function for each variant, which `rtyper/src/lower/codes.rs` calls.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Code {
     // ---- Values of all kinds

@@ -2,8 +2,8 @@
 //! stands on this file and on [`Cx`].
 
 use crate::base::cx::{Cx, Virtual, konst, void};
-use crate::base::repr::{Repr, ReprId};
-use crate::{RTyper, Res, error};
+use crate::state::repr::{Repr, ReprId};
+use crate::state::{RTyper, Res, error};
 use annotator::{DescKind, Kind, SomeValue};
 use flowmodel::{Hl, HlConst, HlValue, HostRef, LlValue, SpaceOperation, Type};
 use flowspace::host::HostObj;

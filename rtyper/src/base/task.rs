@@ -1,8 +1,8 @@
 //! What is lowered: an operation, or a call of a method or of a built-in function.
 
 use crate::base::cx::Cx;
-use crate::base::repr::ReprId;
-use crate::{RTyper, Res};
+use crate::state::repr::ReprId;
+use crate::state::{RTyper, Res};
 use annotator::lowers::Signature;
 use flowmodel::{Hl, HlOp, HlValue, LlValue, SpaceOperation};
 use std::rc::Rc;

@@ -1,9 +1,9 @@
 //! `int(x)`, `float(x)` and the integer types of `rpython.rlib.rarithmetic`.
 
 use crate::base::cx::{Cx, konst};
-use crate::base::repr::Repr;
 use crate::repr::{convert, string};
-use crate::{RTyper, Res, error};
+use crate::state::repr::Repr;
+use crate::state::{RTyper, Res, error};
 use flowmodel::{Const, Hl, HlValue, SpaceOperation, Type};
 
 /// `int(x)`, `int(s, base)`; of nothing it is 0.

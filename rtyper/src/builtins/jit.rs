@@ -1,12 +1,13 @@
 //! Hints for the JIT, JitDrivers and the program's entry.
 
 use crate::base::cx::{Cx, konst, void};
-use crate::base::repr::{Repr, ReprId};
 use crate::base::{functions, operands};
 use crate::builtins::arguments;
 use crate::builtins::arguments::CallOperands;
+use crate::helpers;
 use crate::repr::{convert, list, pair_eq};
-use crate::{RTyper, Res, error, helpers};
+use crate::state::repr::{Repr, ReprId};
+use crate::state::{RTyper, Res, error};
 use annotator::lowers::Constant;
 use annotator::{AnnGraphId, Kind, SomeValue};
 use flowmodel::{

@@ -2,10 +2,10 @@
 
 use crate::base::cx::{Cx, konst, void};
 use crate::base::operands;
-use crate::base::repr::Repr;
 use crate::builtins::{arguments, external, inline, rffi};
 use crate::repr::convert;
-use crate::{RTyper, Res, error};
+use crate::state::repr::Repr;
+use crate::state::{RTyper, Res, error};
 use annotator::{Kind, LlType};
 use flowmodel::{Const, Hl, HlValue, LlOp, LlValue, Operand, SpaceOperation, StructId, Type};
 

@@ -1,9 +1,9 @@
 //! Built-in functions that have to do with the collector: identity, hashes, finalizers.
 
 use crate::base::cx::Cx;
-use crate::base::repr::Repr;
 use crate::repr::weakref;
-use crate::{RTyper, Res};
+use crate::state::repr::Repr;
+use crate::state::{RTyper, Res};
 use flowmodel::{Hl, HlValue, LlOp, SpaceOperation, Type};
 
 /// `keepalive_until_here(…)`

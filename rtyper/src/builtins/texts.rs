@@ -1,9 +1,9 @@
 //! Built-in functions that give texts.
 
 use crate::base::cx::Cx;
-use crate::base::repr::Repr;
 use crate::repr::{class, exc, format};
-use crate::{RTyper, Res};
+use crate::state::repr::Repr;
+use crate::state::{RTyper, Res};
 use annotator::Kind;
 use flowmodel::{Hl, HlValue, LlOp, SpaceOperation, Type};
 

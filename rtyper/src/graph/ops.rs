@@ -2,9 +2,9 @@
 
 use crate::base::cx::Cx;
 use crate::base::task::Task;
-use crate::graph::lower;
 use crate::repr::{checks, numbers};
-use crate::{RTyper, Res, calls, error};
+use crate::state::{RTyper, Res, error};
+use crate::{calls, lower};
 use annotator::{Kind, Meaning, SomeValue};
 use flowmodel::{Hl, HlOp, SpaceOperation};
 

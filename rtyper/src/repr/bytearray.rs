@@ -2,9 +2,9 @@
 
 use crate::base::cx::{Cx, konst};
 use crate::base::operands;
-use crate::base::repr::{Repr, ReprId};
 use crate::repr::{layouts, list};
-use crate::{RTyper, Res, error};
+use crate::state::repr::{Repr, ReprId};
+use crate::state::{RTyper, Res, error};
 use flowmodel::{Const, Hl, HlValue, LlOp, LlValue, SpaceOperation, StructId, Type};
 use flowspace::host::generation;
 

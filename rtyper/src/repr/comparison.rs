@@ -1,11 +1,11 @@
 //! Comparing two values: identity, equality and order, and `in` on tuples.
 
 use crate::base::cx::{Cx, konst};
-use crate::base::repr::{Repr, ReprId};
 use crate::helpers::HArg;
 use crate::repr::numbers::{common_number, mixed_words};
 use crate::repr::{bytearray, dict, list, numbers, pair_eq, string, tuple};
-use crate::{RTyper, Res, error};
+use crate::state::repr::{Repr, ReprId};
+use crate::state::{RTyper, Res, error};
 use annotator::lowers::{Comparison, Lowers};
 use annotator::{Kind, SomeValue};
 use flowmodel::{Const, Hl, HlConst, HlOp, HlValue, LlOp, LlValue, SpaceOperation, Type};

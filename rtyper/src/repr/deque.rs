@@ -1,8 +1,8 @@
 //! Deques.
 
 use crate::base::cx::Cx;
-use crate::base::repr::{Repr, ReprId};
-use crate::{RTyper, Res, error};
+use crate::state::repr::{Repr, ReprId};
+use crate::state::{RTyper, Res, error};
 use annotator::{Kind, ListDefId};
 use flowmodel::{Field, Hl, HlValue, LlValue, SpaceOperation, StructId, Type};
 

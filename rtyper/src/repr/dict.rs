@@ -2,10 +2,10 @@
 
 use crate::base::cx::{Cx, konst, void};
 use crate::base::objects;
-use crate::base::repr::{DictInfo, Repr, ReprId};
 use crate::helpers::HArg;
 use crate::repr::{exc_args, layouts, list, tuple};
-use crate::{RTyper, Res, error};
+use crate::state::repr::{DictInfo, Repr, ReprId};
+use crate::state::{RTyper, Res, error};
 use annotator::DictDefId;
 use flowmodel::{Const, Hl, HlValue, HostRef, LlOp, LlValue, SpaceOperation, StructId, Type};
 use std::rc::Rc;

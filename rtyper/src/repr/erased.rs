@@ -2,9 +2,9 @@
 
 use crate::base::cx::{Cx, konst, void};
 use crate::base::operands;
-use crate::base::repr::ReprId;
 use crate::repr::layouts;
-use crate::{RTyper, Res, error};
+use crate::state::repr::ReprId;
+use crate::state::{RTyper, Res, error};
 use flowmodel::{Const, Hl, HlValue, HostRef, LlOp, SpaceOperation, StructId, Type};
 
 /// Repr of what the erasing pair of a called function hides.

@@ -1,9 +1,9 @@
 //! Iterators: `iter`, `next`, `enumerate`, `reversed`.
 
 use crate::base::cx::{Cx, konst};
-use crate::base::repr::{Repr, ReprId};
 use crate::repr::{deque, dict, list, tuple};
-use crate::{RTyper, Res, error};
+use crate::state::repr::{Repr, ReprId};
+use crate::state::{RTyper, Res, error};
 use annotator::IterVariant;
 use flowmodel::{Const, Hl, HlValue, LlOp, LlValue, SpaceOperation, Type};
 

@@ -1,9 +1,9 @@
 //! Operands and results of helpers, by the letters that rows have for their types.
 
 use crate::base::cx::{Cx, konst, void};
-use crate::base::repr::{Repr, ReprId};
 use crate::repr::{bytearray, deque, dict, list, string, truth};
-use crate::{RTyper, Res, error};
+use crate::state::repr::{Repr, ReprId};
+use crate::state::{RTyper, Res, error};
 use annotator::lowers::Constant;
 use flowmodel::{Const, Hl, HlValue, LlValue, SpaceOperation, Type};
 

@@ -1,11 +1,11 @@
 //! Lists and ranges.
 
 use crate::base::cx::{Cx, Virtual, konst, void};
-use crate::base::repr::{ListInfo, Repr, ReprId};
 use crate::base::{objects, operands};
 use crate::helpers::HArg;
 use crate::repr::{convert, layouts, numbers, pair_eq, tuple};
-use crate::{RTyper, Res, error};
+use crate::state::repr::{ListInfo, Repr, ReprId};
+use crate::state::{RTyper, Res, error};
 use annotator::Kind;
 use flowmodel::{Const, Hl, HlOp, HlValue, LlOp, LlValue, SpaceOperation, Type, VarId};
 

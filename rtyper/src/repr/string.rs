@@ -1,10 +1,10 @@
 //! Strings and string builders.
 
 use crate::base::cx::{Cx, konst};
-use crate::base::repr::{Repr, ReprId};
 use crate::base::{objects, operands};
 use crate::repr::{layouts, list, numbers};
-use crate::{RTyper, Res, error};
+use crate::state::repr::{Repr, ReprId};
+use crate::state::{RTyper, Res, error};
 use annotator::Kind;
 use flowmodel::{Const, Hl, HlConst, HlOp, HlValue, HostRef, LlOp, LlValue, SpaceOperation, Type};
 

@@ -1,13 +1,14 @@
 //! Execution of what rows say of operations, methods and built-in functions: one function for all of them.
 
+mod codes;
+
 use crate::base::cx::{Cx, konst};
-use crate::base::repr::Repr;
 use crate::base::task::Task;
-use crate::graph::codes;
 use crate::helpers::{HArg, Unknown};
 use crate::repr::letters::Object;
 use crate::repr::{comparison, dict, format, letters, numbers, string};
-use crate::{RTyper, Res, error};
+use crate::state::repr::Repr;
+use crate::state::{RTyper, Res, error};
 use annotator::lowers::{Constant, Extra, HelperCall, Lowers};
 use flowmodel::{Const, HlOp, LlOp, SpaceOperation, Type};
 

@@ -1,7 +1,6 @@
 //! Code of the RTyper that rows name: the function of each.
 
 use crate::base::cx::{Cx, Virtual, konst, void};
-use crate::base::repr::Repr;
 use crate::base::task::Task;
 use crate::builtins::{
     casts, debug, external, inline, instances, instantiate, jit, lists, lowlevel, memory, print,
@@ -12,7 +11,8 @@ use crate::repr::{
     attributes, bytearray, comparison, deque, dict, erased, exc, format, iter, list, numbers,
     string, truth, tuple, types, value_functions, weakref,
 };
-use crate::{RTyper, Res};
+use crate::state::repr::Repr;
+use crate::state::{RTyper, Res};
 use annotator::lowers::Code;
 use flowmodel::Const;
 
