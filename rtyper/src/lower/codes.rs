@@ -30,24 +30,9 @@ pub(crate) fn run(rt: &mut RTyper<'_>, cx: &mut Cx, t: &Task, code: Code) -> Res
         Code::Attribute => attributes::getattr(rt, cx, op),
         Code::SetAttribute => attributes::setattr(rt, cx, op),
         Code::Hint => jit::hint_op(rt, cx, op),
-        Code::Copy => {
-            let (this, r) = t.object(rt, cx)?;
-            match rt.repr(r) {
-                Repr::List(_) => list::copy(rt, cx, op, this, r),
-                Repr::ByteArray => bytearray::copy(rt, cx, op, this),
-                _ => {
-                    let info = dict::dict_of(rt, r)?;
-                    let v = dict::copy(rt, cx, info, this)?;
-                    rt.set_result(cx, op, v, r)
-                }
-            }
-        }
+        Code::Copy => copy(rt, cx, t),
         Code::Iterate => iter::iter(rt, cx, op, &a[0]),
-        Code::Next => {
-            let (it, r) = t.object(rt, cx)?;
-            let (v, vr) = iter::next_item(rt, cx, it, r)?;
-            rt.set_result(cx, op, v, vr)
-        }
+        Code::Next => iter::next(rt, cx, t),
         Code::Enumerate => iter::enumerate(rt, cx, op, a, t.keyword("start")),
         Code::Zip => iter::zip(rt, cx, op, a),
         Code::Extreme(numbers, by_order) => comparison::extreme(rt, cx, op, a, [numbers, by_order]),
@@ -103,11 +88,7 @@ pub(crate) fn run(rt: &mut RTyper<'_>, cx: &mut Cx, t: &Task, code: Code) -> Res
         Code::TupleContains => comparison::tuple_contains(rt, cx, op),
         Code::AddTuples => tuple::add(rt, cx, op),
         Code::Deque => deque::builtin(rt, cx, op, t.keyword("maxlen").or(a.get(1))),
-        Code::EmptyDeque => {
-            let (this, _) = t.object(rt, cx)?;
-            let max = rt.getfield(cx, this, "maxlen")?;
-            deque::new(rt, cx, op, max)
-        }
+        Code::EmptyDeque => deque::empty_like(rt, cx, t),
         Code::ByteArray => bytearray::builtin(rt, cx, op, a),
         Code::ByteSlice => bytearray::getslice(rt, cx, op),
         Code::SetByteItem => bytearray::setitem(rt, cx, op),
@@ -119,25 +100,10 @@ pub(crate) fn run(rt: &mut RTyper<'_>, cx: &mut Cx, t: &Task, code: Code) -> Res
         Code::Dict => dict::builtin(rt, cx, op, a.first(), t.keywords),
         Code::DefaultDict => dict::builtin(rt, cx, op, None, t.keywords),
         Code::RDict => dict::r_dict(rt, cx, op, a),
-        Code::UpdateDict => {
-            let (this, r) = t.object(rt, cx)?;
-            dict::update(rt, cx, op, this, r, a, t.keywords)
-        }
-        Code::DictItems => {
-            let (this, r) = t.object(rt, cx)?;
-            let info = dict::dict_of(rt, r)?;
-            dict::to_list(rt, cx, op, t.name, this, info)
-        }
-        Code::DictIterator => {
-            let (this, r) = t.object(rt, cx)?;
-            let rr = rt.result_repr(cx, op)?;
-            let it = iter::make(rt, cx, this, r, rr)?;
-            rt.own_result(cx, op, it)
-        }
-        Code::PopDictItem => {
-            let (this, r) = t.object(rt, cx)?;
-            dict::popitem(rt, cx, op, this, r)
-        }
+        Code::UpdateDict => dict::update(rt, cx, t),
+        Code::DictItems => dict::to_list(rt, cx, t),
+        Code::DictIterator => iter::over_dict(rt, cx, t),
+        Code::PopDictItem => dict::popitem(rt, cx, t),
 
         // Objects and exceptions.
         Code::Object => instances::new_object(rt, cx, op),
@@ -184,6 +150,20 @@ pub(crate) fn run(rt: &mut RTyper<'_>, cx: &mut Cx, t: &Task, code: Code) -> Res
         Code::LowLevel => lowlevel::of_module(rt, cx, op, t.name),
         Code::LlOperation => lowlevel::llop(rt, cx, op),
         Code::External => external::call(rt, cx, op),
+    }
+}
+
+/// A copy of a container.
+fn copy(rt: &mut RTyper<'_>, cx: &mut Cx, t: &Task) -> Res {
+    let (this, r) = t.object(rt, cx)?;
+    match rt.repr(r) {
+        Repr::List(_) => list::copy(rt, cx, t.op, this, r),
+        Repr::ByteArray => bytearray::copy(rt, cx, t.op, this),
+        _ => {
+            let info = dict::dict_of(rt, r)?;
+            let v = dict::copy(rt, cx, info, this)?;
+            rt.set_result(cx, t.op, v, r)
+        }
     }
 }
 

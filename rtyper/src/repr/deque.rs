@@ -1,6 +1,7 @@
 //! Deques.
 
 use crate::base::cx::Cx;
+use crate::base::task::Task;
 use crate::state::repr::{Repr, ReprId};
 use crate::state::{RTyper, Res, error};
 use annotator::{Kind, ListDefId};
@@ -46,8 +47,15 @@ pub(crate) fn builtin(
     new(rt, cx, op, max)
 }
 
+/// An empty deque with the `maxlen` of another one.
+pub(crate) fn empty_like(rt: &mut RTyper<'_>, cx: &mut Cx, t: &Task) -> Res {
+    let (d, _) = t.object(rt, cx)?;
+    let max = rt.getfield(cx, d, "maxlen")?;
+    new(rt, cx, t.op, max)
+}
+
 /// Makes an empty deque of the given maximal length.
-pub(crate) fn new(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>, max: LlValue) -> Res {
+fn new(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>, max: LlValue) -> Res {
     let rr = rt.result_repr(cx, op)?;
     let Repr::Deque(l) = *rt.repr(rr) else {
         return Err(error("internal: a deque that is not one"));

@@ -2,6 +2,7 @@
 
 use crate::base::cx::{Cx, konst, void};
 use crate::base::objects;
+use crate::base::task::Task;
 use crate::helpers::HArg;
 use crate::repr::{exc_args, layouts, list, tuple};
 use crate::state::repr::{DictInfo, Repr, ReprId};
@@ -203,22 +204,16 @@ pub(crate) fn entry_field(
 }
 
 /// `d.update(other, …)`
-pub(crate) fn update(
-    rt: &mut RTyper<'_>,
-    cx: &mut Cx,
-    op: &SpaceOperation<Hl>,
-    d: LlValue,
-    r: ReprId,
-    args: &[HlValue],
-    keywords: &[(Rc<str>, HlValue)],
-) -> Res {
+pub(crate) fn update(rt: &mut RTyper<'_>, cx: &mut Cx, t: &Task) -> Res {
+    let (op, args) = (t.op, t.args);
+    let (d, r) = t.object(rt, cx)?;
     let info = dict_of(rt, r)?;
-    if !keywords.is_empty() {
+    if !t.keywords.is_empty() {
         if let Some(x) = args.first() {
             let v = rt.val_as(cx, x, r)?;
             call(rt, cx, info, "ll_update", vec![d, v])?;
         }
-        set_keywords(rt, cx, d, r, keywords)?;
+        set_keywords(rt, cx, d, r, t.keywords)?;
         return rt.none_result(cx, op);
     }
     let (other, ro) = rt.val(cx, &args[0])?;
@@ -231,13 +226,8 @@ pub(crate) fn update(
 }
 
 /// `d.popitem()`
-pub(crate) fn popitem(
-    rt: &mut RTyper<'_>,
-    cx: &mut Cx,
-    op: &SpaceOperation<Hl>,
-    d: LlValue,
-    r: ReprId,
-) -> Res {
+pub(crate) fn popitem(rt: &mut RTyper<'_>, cx: &mut Cx, t: &Task) -> Res {
+    let (d, r) = t.object(rt, cx)?;
     let info = dict_of(rt, r)?;
     select_functions(rt, cx, info, &d)?;
     let h = key_hash(rt, info)?;
@@ -247,44 +237,39 @@ pub(crate) fn popitem(
     let value = entry_field(rt, cx, d, info.entries, k, "value")?;
     rt.helper_call(cx, "ll_dict", "ll_delete_entry", vec![d, k])?;
     let reprs = [info.key, info.value];
-    let t = tuple::new(rt, cx, &reprs, vec![key, value])?;
+    let pair = tuple::new(rt, cx, &reprs, vec![key, value])?;
     let tuple = rt.intern(Repr::Tuple(reprs.to_vec().into()));
-    rt.set_result(cx, op, t, tuple)
+    rt.set_result(cx, t.op, pair, tuple)
 }
 
 /// `d.keys()`, `d.values()`, `d.items()`
-pub(crate) fn to_list(
-    rt: &mut RTyper<'_>,
-    cx: &mut Cx,
-    op: &SpaceOperation<Hl>,
-    name: &str,
-    d: LlValue,
-    info: DictInfo,
-) -> Res {
-    let rr = rt.result_repr(cx, op)?;
+pub(crate) fn to_list(rt: &mut RTyper<'_>, cx: &mut Cx, t: &Task) -> Res {
+    let (d, r) = t.object(rt, cx)?;
+    let info = dict_of(rt, r)?;
+    let rr = rt.result_repr(cx, t.op)?;
     let linfo = list::list_of(rt, rr)?;
     let n = rt.getfield(cx, d, "num_live")?;
-    let (helper, item) = match name {
+    let (helper, item) = match t.name {
         "keys" => ("ll_keys", info.key),
         "values" => ("ll_values", info.value),
         _ => ("ll_items", linfo.item),
     };
-    let t = rt.lltype(item)?;
-    let model = match rt.lltype(linfo.item)? == t {
+    let ty = rt.lltype(item)?;
+    let model = match rt.lltype(linfo.item)? == ty {
         true => linfo.array,
-        false => layouts::array_of(rt, t),
+        false => layouts::array_of(rt, ty),
     };
     let array = cx.malloc_varsize(model, n);
     let mut args = vec![d, array];
     if helper == "ll_items" {
-        args.push(konst(Const::Null(t)));
+        args.push(konst(Const::Null(ty)));
     }
-    if t != Type::Void {
+    if ty != Type::Void {
         rt.helper_call(cx, "ll_dict", helper, args)?;
     }
     let array = list::convert_items(rt, cx, array, n, item, linfo)?;
     let l = list::from_array(rt, cx, linfo, array, n)?;
-    rt.own_result(cx, op, l)
+    rt.own_result(cx, t.op, l)
 }
 
 /// Compares two dicts, or two sets, for equality.
