@@ -99,28 +99,20 @@ fn further(rt: &mut RTyper<'_>, cx: &Cx, object: Option<Object>, extra: Extra) -
         return Ok(cx.int(i).into());
     }
     let object = object.ok_or_else(|| error("internal: a helper gets functions of no object"))?;
-    Ok(HArg::F(match extra {
-        Extra::Hash | Extra::Keys => {
-            let info = dict::dict_of(rt, object.repr)?;
-            dict::key_hash(rt, info)?
-        }
-        Extra::Equality => {
-            let item = object.item(rt)?;
-            rt.eq_fn(item)?
-        }
-        Extra::Order => {
-            let item = object.item(rt)?;
-            rt.lt_fn(item)?
-        }
+    if let Extra::Hash = extra {
+        let info = dict::dict_of(rt, object.repr)?;
+        return dict::key_hash(rt, info).map(HArg::F);
+    }
+    let item = object.item(rt)?;
+    let f = match extra {
+        Extra::Equality => rt.eq_fn(item),
+        Extra::Order => rt.lt_fn(item),
         // Not all values have one: it is for messages.
-        Extra::Text | Extra::Int(_) => {
-            let item = object.item(rt)?;
-            match format::str_fn(rt, item, Unknown::Error) {
-                Ok(f) => f,
-                Err(_) => rt.helper_fn("ll_list", "ll_nameless_text")?,
-            }
-        }
-    }))
+        Extra::Text => format::str_fn(rt, item, Unknown::Error)
+            .or_else(|_| rt.helper_fn("ll_list", "ll_nameless_text")),
+        _ => Err(error("internal: functions for the keys stand alone")),
+    };
+    f.map(HArg::F)
 }
 
 /// A low-level operation, on operands of the types of its own row; if that says nothing of the result, by the letter.
