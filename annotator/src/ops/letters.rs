@@ -7,9 +7,9 @@
 //!
 //! Numbers and texts: `i` int, `n` int >= 0, `u` r_uint, `f` float (or int), `g` r_singlefloat, `b` bool, `B` the truth of
 //! anything, `c` char, `w` unicode character, `s` str, `S` str or None, `U` unicode, `a` address, `p` and `q` where a range
-//! begins and ends. Of the object's kind: `t` text, `T` the same or None, `N` None or a text that nothing gets, `y` text or
-//! character, `h` character, `l` list of its texts, `C` its own type if it is a character, else a text. Of the object: `e`
-//! item, `k` key, `v` value, `m` a sequence of its items, as an array and their number, `x` its type. `?` anything, `0` None.
+//! begins and ends. Of the object's kind: `t` text, `T` the same or None, `y` text or character, `h` character, `l` list of
+//! its texts, `C` its own type if it is a character, else a text. Of the object: `e` item, `k` key, `v` value, `m` a sequence
+//! of its items, as an array and their number, `x` its type. `?` anything, `N` what a helper does not get, `0` None.
 
 /// Maximum number of parameters of a row.
 const MOST: usize = 4;
@@ -50,7 +50,10 @@ impl Signature {
                 }
                 b'|' => s.required = s.count,
                 b'*' => s.any = true,
-                b'O' => s.object = true,
+                b'O' => {
+                    assert!(i == 0, "the object comes first");
+                    s.object = true;
+                }
                 letter => {
                     s.letters[s.count] = letter as char;
                     s.count += 1;

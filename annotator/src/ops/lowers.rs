@@ -181,8 +181,6 @@ pub enum Code {
     Bytes,
     /// `unicode(x)`
     Unicode,
-    /// A byte string of Python 3 as text, or the other way: one type at run time.
-    AsStr,
     /// The text that `repr` makes of an object without `__repr__`.
     DefaultText,
     /// `str` of an exception.

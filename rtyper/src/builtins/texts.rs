@@ -38,18 +38,6 @@ pub(crate) fn of_exception(
     rt.set_str_result(cx, op, v)
 }
 
-/// A text as it is.
-pub(crate) fn as_str(
-    rt: &mut RTyper<'_>,
-    cx: &mut Cx,
-    op: &SpaceOperation<Hl>,
-    x: &HlValue,
-) -> Res {
-    let r = rt.intern(Repr::Str);
-    let v = rt.val_as(cx, x, r)?;
-    rt.set_result(cx, op, v, r)
-}
-
 /// `bytes(x)`
 pub(crate) fn bytes(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>, x: &HlValue) -> Res {
     let v = if rt.s(cx, x).kind == Kind::ByteArray {

@@ -48,7 +48,6 @@ pub(crate) fn run(rt: &mut RTyper<'_>, cx: &mut Cx, t: &Task, code: Code) -> Res
         Code::Text => format::text(rt, cx, op),
         Code::Bytes => texts::bytes(rt, cx, op, &a[0]),
         Code::Unicode => texts::unicode(rt, cx, op, &a[0]),
-        Code::AsStr => texts::as_str(rt, cx, op, &a[0]),
         Code::DefaultText => texts::default_text(rt, cx, op, &a[0]),
         Code::ExceptionText => texts::of_exception(rt, cx, op, &a[0], "ll_exc_str"),
         Code::ExceptionRepr => {

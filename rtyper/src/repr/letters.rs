@@ -73,7 +73,7 @@ pub(crate) fn repr_of(
         'a' => rt.prim(Type::Address),
         's' | 'S' => rt.intern(Repr::Str),
         'U' => rt.intern(Repr::Unicode),
-        't' | 'C' => needed(object)?.texts,
+        't' | 'T' | 'C' => needed(object)?.texts,
         'h' => {
             let wide = *rt.repr(needed(object)?.texts) == Repr::Unicode;
             rt.prim(if wide { Type::UniChar } else { Type::Char })
