@@ -26,7 +26,7 @@ use crate::kinds::table;
 use crate::model::again;
 use crate::model::errors::{AResult, AnnError};
 use crate::model::knowledge::{Knowledge, Throws};
-use crate::model::operands::attr_name;
+use crate::model::operands;
 use crate::model::site::Position;
 use crate::model::state::{Annotator, CallArgs};
 use crate::model::*;
@@ -758,7 +758,7 @@ pub(crate) fn check_blocked(ann: &mut Annotator) {
                     HlValue::Const(c) => prebuilt::peek_const(ann, c).unwrap_or(SomeValue::OBJECT),
                 })
                 .collect();
-            if let Some(what) = none_operand(op, &args) {
+            if let Some(what) = operands::none_operand(op, &args) {
                 if !none_by_test(ann, g, &graph, b, &op.args[0]) {
                     let mut d = Diagnostic::error(
                         if matches!(op.op, HlOp::GetAttr | HlOp::SetAttr) {
@@ -833,22 +833,6 @@ pub(crate) fn check_blocked(ann: &mut Annotator) {
             };
             errors::record_error(ann, Some(Position::start(g, b)), i, d);
         }
-    }
-}
-
-/// Says what an operation does with its first operand that None cannot do.
-pub(crate) fn none_operand(
-    op: &flowmodel::SpaceOperation<Hl>,
-    args: &[SomeValue],
-) -> Option<String> {
-    if args.first()?.kind != Kind::None_ {
-        return None;
-    }
-    match op.op {
-        HlOp::GetAttr => Some(format!("attribute '{}' is read from None", attr_name(op))),
-        HlOp::SetAttr => Some(format!("attribute '{}' is set on None", attr_name(op))),
-        HlOp::SimpleCall | HlOp::CallArgs => Some("None is called".into()),
-        _ => None,
     }
 }
 

@@ -192,7 +192,7 @@ fn raised_for_none(
 ) -> Option<(HostRef, HostRef)> {
     let op = op?;
     let HlValue::Var(v) = op.args.first()? else { return None };
-    crate::fixpoint::none_operand(op, &[ann.binding(g, *v).clone()])?;
+    crate::model::operands::none_operand(op, &[ann.binding(g, *v).clone()])?;
     let (class, message) = match op.op {
         HlOp::GetAttr | HlOp::SetAttr => {
             let name = crate::model::operands::attr_name(op);

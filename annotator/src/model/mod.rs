@@ -11,7 +11,6 @@ pub(crate) mod containers;
 pub(crate) mod descs;
 pub(crate) mod errors;
 pub(crate) mod knowledge;
-pub(crate) mod meanings;
 pub(crate) mod operands;
 pub(crate) mod reported;
 pub(crate) mod shared_calls;

@@ -5,7 +5,6 @@ use crate::model::again;
 use crate::model::site::Position;
 use crate::model::state::Annotator;
 use crate::model::{Kind, SomeValue};
-use crate::reports::promises;
 use crate::{AnnGraphId, ArgSource};
 use flowmodel::diag::{Diagnostic, Span};
 use flowmodel::{HlConst, HlOp, HlValue, HostRef, VarId};
@@ -201,7 +200,7 @@ fn unicode_arguments(
     callee: AnnGraphId,
     index: usize,
 ) -> Vec<(AnnGraphId, VarId)> {
-    let passed = promises::passed(ann, callee, index).into_iter();
+    let passed = passed(ann, callee, index).into_iter();
     let vars = passed.filter_map(|p| Some((p.graph, p.value.as_var()?)));
     vars.filter(|(graph, v)| has_unicode(ann, ann.binding(*graph, *v), 4)).collect()
 }
@@ -304,4 +303,30 @@ pub(crate) fn hint_not_rpython(ann: &Annotator, func: HostRef) -> Option<String>
 /// Says whether a call is one of a method through an instance.
 pub(crate) fn passes_self(args: &crate::model::state::CallArgs) -> bool {
     matches!(args.positional.first(), Some((_, ArgSource::This)))
+}
+
+/// Finds what callers pass as a parameter.
+pub(crate) fn passed(ann: &Annotator, callee: AnnGraphId, index: usize) -> Vec<Passed> {
+    let mut found = vec![];
+    for (graph, block) in again::calling_blocks(ann, callee) {
+        let caller = &ann.graphs[graph];
+        for op in &caller.full.blocks[block].operations {
+            let Some(call) = caller.calls.get(&op.result) else { continue };
+            for t in call.targets.iter().filter(|t| t.graph == Some(callee)) {
+                if let Some(ArgSource::Operand(k)) = t.args.get(index)
+                    && let Some(value) = op.args.get(*k)
+                {
+                    found.push(Passed { graph, value: value.clone(), at: op.span });
+                }
+            }
+        }
+    }
+    found
+}
+
+/// A value that a call passes.
+pub(crate) struct Passed {
+    pub graph: AnnGraphId,
+    pub value: HlValue,
+    pub at: Span,
 }

@@ -3,18 +3,17 @@
 //! place.
 
 use super::blame::{Made, Node, Walk};
+use crate::AnnGraphId;
 use crate::definitions::classdef;
 use crate::definitions::noted::warning;
 use crate::definitions::origins;
 use crate::definitions::prebuilt;
 use crate::hostview::{self as hv, View};
-use crate::model::again;
 use crate::model::operands::attr_name;
 use crate::model::reported::{Broken, ErrorPlace};
 use crate::model::state::Annotator;
 use crate::model::{Kind, SomeValue};
 use crate::reports::blame;
-use crate::{AnnGraphId, ArgSource};
 use flowmodel::diag::{Diagnostic, Span};
 use flowmodel::{HlConst, HlOp, HlValue, HostRef};
 use flowspace::bytecode::Op as BytecodeOp;
@@ -240,7 +239,7 @@ pub(crate) fn blame_promises(
             Made::Parameter(i) => {
                 promised.push((g, Some(i)));
                 let s = ann.binding(g, v);
-                let passed = passed(ann, g, i).into_iter().filter_map(|a| {
+                let passed = blame::passed(ann, g, i).into_iter().filter_map(|a| {
                     let v = a.value.as_var()?;
                     origins::resembles(ann, ann.binding(a.graph, v), s).then_some((a.graph, v))
                 });
@@ -296,7 +295,7 @@ fn broken_promise(
         (keeps(ann, annotation, &s) == Some(false)).then_some(s)
     };
     if let Some(i) = parameter {
-        let passed = passed(ann, g, i).into_iter();
+        let passed = blame::passed(ann, g, i).into_iter();
         let mut broken = passed.filter_map(|a| Some((a.at, breaks(a.graph, &a.value)?)));
         return broken.find(|b| b.0.is_known() && !origins::in_no_file(ann, b.0));
     }
@@ -357,25 +356,6 @@ fn of_promise(
     made
 }
 
-/// Finds what callers pass as a parameter.
-pub(crate) fn passed(ann: &Annotator, callee: AnnGraphId, index: usize) -> Vec<Passed> {
-    let mut found = vec![];
-    for (graph, block) in again::calling_blocks(ann, callee) {
-        let caller = &ann.graphs[graph];
-        for op in &caller.full.blocks[block].operations {
-            let Some(call) = caller.calls.get(&op.result) else { continue };
-            for t in call.targets.iter().filter(|t| t.graph == Some(callee)) {
-                if let Some(ArgSource::Operand(k)) = t.args.get(index)
-                    && let Some(value) = op.args.get(*k)
-                {
-                    found.push(Passed { graph, value: value.clone(), at: op.span });
-                }
-            }
-        }
-    }
-    found
-}
-
 /// Warns of functions of which an annotation says that they return a value, and that can come to their end without.
 pub(crate) fn warn_of_missing_returns(ann: &mut Annotator) {
     let graphs: Vec<AnnGraphId> =
@@ -418,11 +398,4 @@ fn has_no_code(ann: &Annotator, g: AnnGraphId) -> bool {
         .instrs
         .iter()
         .all(|i| matches!(i, BytecodeOp::LoadConst(_) | BytecodeOp::PopTop | BytecodeOp::Return))
-}
-
-/// A value that a call passes.
-pub(crate) struct Passed {
-    pub graph: AnnGraphId,
-    pub value: HlValue,
-    pub at: Span,
 }

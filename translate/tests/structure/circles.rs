@@ -14,20 +14,10 @@ use std::collections::{BTreeMap, BTreeSet};
 const LEFT: &[(&str, &str, &str)] = &[
     (
         "annotator",
-        "model/meanings model/state",
-        "The state of the annotator holds functions that take it.",
-    ),
-    (
-        "annotator",
         "definitions/bases definitions/classdef definitions/desc definitions/listdef \
          definitions/meets definitions/noted definitions/origins definitions/own_methods \
          definitions/prebuilt definitions/records definitions/stand_ins definitions/union",
         "A definition is made, read and joined by code that makes others: of bases, methods, prebuilt objects.",
-    ),
-    (
-        "annotator",
-        "reports/blame reports/promises",
-        "Walks back through calls and broken promises share what calls pass.",
     ),
     (
         "annotator",
@@ -55,11 +45,6 @@ const LEFT: &[(&str, &str, &str)] = &[
         "builtins builtins/iterables builtins/itertools builtins/jit builtins/lang \
          builtins/rlib builtins/table",
         "The table names handlers, and the types of its rows stand beside it.",
-    ),
-    (
-        "annotator",
-        "fixpoint fixpoint/rewrite",
-        "What an operation on None says stands with the fixpoint.",
     ),
     (
         "flowspace",
