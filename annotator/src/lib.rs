@@ -16,10 +16,11 @@ mod ops;
 mod prelude;
 mod reports;
 
+use crate::definitions::class_descs;
 use crate::definitions::classdef;
+use crate::definitions::constants;
 use crate::definitions::desc;
 use crate::definitions::listdef;
-use crate::definitions::prebuilt;
 use crate::fixpoint::rewrite;
 use crate::model::site::{BlockState, Positions};
 pub use builtins::jit::check_jitdrivers;
@@ -27,22 +28,21 @@ pub use builtins::rlib::erased_annotation;
 pub use calls::FROZEN_CALL;
 pub use calls::library::LIBRARY;
 pub use calls::special::hook_function;
-pub use definitions::bases::with_heirs;
 pub use definitions::chaining::{CHAINING, has_causes};
-pub use definitions::classdef::{
-    all_subdefs, class_has_attr, find_attr, is_codec_error, is_decode_error, is_os_error,
-    lacks_class_attr, roots_of_class_attr,
-};
+pub use definitions::closures::{BOUND_TO, function_adaptor, is_closure_class, method_adaptor};
 pub use definitions::desc::{access_root, parameters_of_shape, row_of_call};
 pub use definitions::exc_args::CODEC_ERROR_ATTRS;
 pub use definitions::exc_args::{args_of_exception, has_own_attr, reads_exception_args};
+pub use definitions::heirs::with_heirs;
+pub use definitions::hierarchy::{
+    all_subdefs, class_has_attr, find_attr, is_codec_error, is_decode_error, is_os_error,
+    lacks_class_attr, roots_of_class_attr,
+};
 pub use definitions::library_objects::PACKAGE as LIBRARY_PACKAGE;
 pub use definitions::library_objects::install_from;
 pub use definitions::listdef::new_list_def;
-pub use definitions::meets::BOUND_TO;
-pub use definitions::meets::{function_adaptor, is_closure_class, method_adaptor};
 pub use definitions::noted::meets_none;
-pub use definitions::origins::in_library;
+pub use definitions::places::in_library;
 pub use definitions::prebuilt::{has_seen_container, weakref_target};
 pub use definitions::show::dump;
 pub use definitions::show::{show_const, show_desc};
@@ -146,7 +146,7 @@ impl Annotator {
     }
     /// Annotation of a constant (top for what has none).
     pub fn const_annotation(&mut self, c: &HlConst) -> SomeValue {
-        prebuilt::immutable_const(self, Site::NOWHERE, c).unwrap_or(SomeValue::OBJECT)
+        constants::immutable_const(self, Site::NOWHERE, c).unwrap_or(SomeValue::OBJECT)
     }
     /// The access set of a frozen object or class.
     pub fn access_set(&self, d: DescId) -> Option<&AccessSet> {
@@ -171,7 +171,7 @@ impl Annotator {
     /// Makes sure that a class (say, an exception that an operation raises) has a definition.
     pub fn need_class(&mut self, class: HostRef) -> Result<ClassDefId, Diagnostic> {
         let site = Site::NOWHERE;
-        let r = prebuilt::class_desc(self, site, class)
+        let r = class_descs::class_desc(self, site, class)
             .and_then(|d| classdef::classdef_of(self, site, d));
         r.map_err(AnnError::into_diagnostic)
     }

@@ -4,12 +4,12 @@
 use super::*;
 use crate::calls;
 use crate::definitions::classdef;
+use crate::definitions::closures;
 use crate::definitions::exc_args;
 use crate::definitions::generation;
-use crate::definitions::meets;
 use crate::definitions::origins;
 use crate::definitions::own_methods;
-use crate::definitions::records;
+use crate::definitions::variants;
 use crate::kinds::callables;
 use crate::kinds::dicts;
 use crate::kinds::methods;
@@ -141,7 +141,7 @@ pub(super) fn delegate(
     args: &CallArgs,
 ) -> AResult {
     let generator = match &args.positional[0].0.kind {
-        Kind::Instance { class, .. } => meets::is_generator_class(a, *class),
+        Kind::Instance { class, .. } => closures::is_generator_class(a, *class),
         _ => false,
     };
     let function = match (e.name, generator) {
@@ -170,7 +170,7 @@ pub(super) fn unpack_exactly(
     match &s.kind {
         Kind::Tuple(items) if items.len() == n => Ok(s.without_const()),
         Kind::Tuple(_) => call_with(a, site, "iterables.unpack_wrong", args.positional.clone()),
-        Kind::Instance { class, .. } if records::is_record(a, *class) => {
+        Kind::Instance { class, .. } if variants::is_record(a, *class) => {
             call_with(a, site, "records.unpack", args.positional.clone())
         }
         Kind::List(_) | Kind::String { .. } | Kind::Unicode { .. } => {
@@ -771,7 +771,7 @@ pub(super) fn tuple(
     match v.first().map(|s| &s.kind) {
         None => Ok(SomeValue::tuple(vec![])),
         Some(Kind::Tuple(_)) => Ok(v[0].clone()),
-        Some(Kind::Instance { class, .. }) if records::is_record(a, *class) => {
+        Some(Kind::Instance { class, .. }) if variants::is_record(a, *class) => {
             a.call_library_on(site, "records", "as_tuple", &[(1, &v[0])])
         }
         _ => Err(unsupported(

@@ -4,7 +4,7 @@ use super::rlib::short;
 use super::*;
 use crate::AnnGraphId;
 use crate::calls::specialize;
-use crate::definitions::classdef;
+use crate::definitions::hierarchy;
 use crate::definitions::origins;
 use crate::definitions::prebuilt;
 use crate::model::state::JitDriverInfo;
@@ -312,12 +312,12 @@ fn check_virtualizable(
         match attr {
             // (A name that is like no other one has no effect, as in RPython: `warn_of_frames`.)
             None => {
-                if let Some(n) = classdef::similar_field(ann, &mro, field) {
+                if let Some(n) = hierarchy::similar_field(ann, &mro, field) {
                     let message = format!(
                         "'{declared}' in _virtualizable_ of class {}: {shown} has no attribute '{field}'; did you mean '{n}'?",
                         desc.name
                     );
-                    wrong(message, classdef::class_span(ann, desc).unwrap_or(at));
+                    wrong(message, hierarchy::class_span(ann, desc).unwrap_or(at));
                 }
             }
             Some(a) if field != &**declared && !matches!(a.s_value.kind, Kind::List(_)) => {
@@ -327,7 +327,7 @@ fn check_virtualizable(
                     ann.show(&a.s_value)
                 );
                 let origin = a.origins.first().map(|o| o.0);
-                wrong(message, origin.or(classdef::class_span(ann, desc)).unwrap_or(at));
+                wrong(message, origin.or(hierarchy::class_span(ann, desc)).unwrap_or(at));
             }
             Some(_) => {}
         }

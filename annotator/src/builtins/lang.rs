@@ -3,12 +3,12 @@
 use super::*;
 use crate::calls;
 use crate::calls::special;
+use crate::definitions::class_descs;
 use crate::definitions::classdef;
 use crate::definitions::exc_args;
 use crate::definitions::generation;
 use crate::definitions::library_objects;
 use crate::definitions::own_methods;
-use crate::definitions::prebuilt;
 use crate::kinds::classes;
 use crate::kinds::instances;
 use crate::kinds::numbers;
@@ -258,7 +258,7 @@ pub(super) fn str_(
 ) -> AResult {
     let v = positional(a, site, e.name, args, 0, 1)?;
     if v.is_empty() {
-        return Ok(crate::definitions::prebuilt::atom_annotation(&HlConst::Str(Rc::from(
+        return Ok(crate::definitions::constants::atom_annotation(&HlConst::Str(Rc::from(
             &b""[..],
         ))));
     }
@@ -468,7 +468,7 @@ pub(super) fn object(
     let Some(h) = callee.const_host() else {
         return Err(a.error(site, "internal", "object() without its class"));
     };
-    let d = prebuilt::class_desc(a, site, h)?;
+    let d = class_descs::class_desc(a, site, h)?;
     let c = classdef::classdef_of(a, site, d)?;
     Ok(SomeValue::instance(c))
 }

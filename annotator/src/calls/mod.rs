@@ -13,15 +13,21 @@ pub(crate) mod star;
 
 use crate::ArgSource;
 use crate::definitions::bases;
+use crate::definitions::class_descs;
 use crate::definitions::classdef;
+use crate::definitions::closures;
+use crate::definitions::desc;
 use crate::definitions::exc_args;
 use crate::definitions::generation;
-use crate::definitions::meets;
+use crate::definitions::heirs;
+use crate::definitions::hierarchy;
 use crate::definitions::origins;
 use crate::definitions::own_methods;
+use crate::definitions::places;
 use crate::definitions::prebuilt;
-use crate::definitions::records;
-use crate::definitions::union;
+use crate::definitions::record_calls;
+use crate::definitions::special_methods;
+use crate::definitions::variants;
 use crate::model::descs::{CallShape, CallSite, DescKind, Specializer};
 use crate::model::state::CallArgs;
 use crate::model::targets::{CallTarget, Targets};
@@ -49,10 +55,10 @@ pub(crate) fn op_simple_call(
 
 /// Calls what the program calls, or what stands for it with an argument of this class.
 fn call_or_copy(ann: &mut Annotator, site: Site, callee: &SomeValue, args: CallArgs) -> AResult {
-    if let Some(f) = records::function_of_dataclass(ann, site, callee, &args) {
+    if let Some(f) = record_calls::function_of_dataclass(ann, site, callee, &args) {
         return call(ann, site, &f?, &args, Some(library::LIBRARY));
     }
-    match own_methods::method_of_heir(ann, site, callee, args.positional.first().map(|a| &a.0)) {
+    match heirs::method_of_heir(ann, site, callee, args.positional.first().map(|a| &a.0)) {
         Some(f) => call(ann, site, &f?, &args, None),
         None => call(ann, site, callee, &args, None),
     }
@@ -90,12 +96,12 @@ pub(crate) fn op_call_args(
             Kind::Instance { class, .. } => Some(class),
             _ => None,
         };
-        if class.is_some_and(|c| records::is_record(ann, c)) {
+        if class.is_some_and(|c| variants::is_record(ann, c)) {
             call.shape.star = false;
             return spread::call_with_record(ann, site, &args[0], call, items);
         }
         let iterable = match class {
-            Some(c) => own_methods::has_special(ann, site, c, "__iter__"),
+            Some(c) => special_methods::has_special(ann, site, c, "__iter__"),
             None => matches!(
                 items.0.kind,
                 Kind::List(_)
@@ -146,7 +152,7 @@ pub(crate) fn call(
         Kind::Builtin(_) | Kind::BuiltinMethod { .. } => {
             (ann.meanings.call_builtin)(ann, site, callee, args)
         }
-        Kind::Pbc { descs, .. } if union::desc_sort(ann, descs[0]) == FROZEN => {
+        Kind::Pbc { descs, .. } if desc::desc_sort(ann, descs[0]) == FROZEN => {
             let descs = descs.clone();
             for d in descs.iter() {
                 let DescKind::Frozen { host } = ann.descs[*d].kind else { continue };
@@ -177,7 +183,7 @@ pub(crate) fn call(
         Kind::Instance { class, .. } => {
             let c = ann.classdefs[*class].host;
             if bases::find_method(ann, c, "__call__").is_some()
-                || meets::is_closure_class(ann, *class)
+                || closures::is_closure_class(ann, *class)
             {
                 return call_special_args(ann, site, callee, "__call__", args.clone());
             }
@@ -217,7 +223,7 @@ fn method_of_builtin(
     };
     let Some((s, _)) = args.positional.first() else { return Ok(None) };
     let Kind::Instance { class, .. } = s.kind else { return Ok(None) };
-    if !own_methods::has_special(ann, site, class, method) {
+    if !special_methods::has_special(ann, site, class, method) {
         let what = ann.show(s);
         return Err(ann.error(
             site,
@@ -257,7 +263,7 @@ pub(crate) fn call_special(
 
 fn is_library_class(ann: &Annotator, class: ClassDefId) -> bool {
     let desc = ann.descs[ann.classdefs[class].desc].as_class();
-    desc.and_then(|d| classdef::class_span(ann, d)).is_some_and(|s| origins::in_library(ann, s))
+    desc.and_then(|d| hierarchy::class_span(ann, d)).is_some_and(|s| places::in_library(ann, s))
 }
 
 pub(crate) fn call_special_args(
@@ -276,10 +282,10 @@ pub(crate) fn call_special_args(
     };
     let host = ann.classdefs[class].host;
     if bases::find_method(ann, host, name).is_none() {
-        let subs = classdef::all_subdefs(ann, class);
+        let subs = hierarchy::all_subdefs(ann, class);
         let any =
             subs.iter().any(|c| bases::find_method(ann, ann.classdefs[*c].host, name).is_some());
-        if !any && !own_methods::has_special(ann, site, class, name) {
+        if !any && !special_methods::has_special(ann, site, class, name) {
             let c = ann.classdefs[class].name.clone();
             return Err(ann.error(
                 site, "no-special-method",
@@ -319,7 +325,7 @@ fn call_pbc(
     {
         // The class is the first operand.
         let mut of_class = args.clone();
-        let callee = union::pbc(ann, descs.to_vec(), false);
+        let callee = desc::pbc(ann, descs.to_vec(), false);
         of_class.positional.insert(0, (callee, ArgSource::Operand(0)));
         of_class.shape.pos += 1;
         return call(ann, site, &f, &of_class, Some(library::LIBRARY));
@@ -507,7 +513,7 @@ pub(crate) fn note_made(ann: &mut Annotator, site: Site, class: ClassDefId) -> A
     let host = ann.classdefs[class].host;
     if let Some((owner, del)) = bases::find_method(ann, host, "__del__") {
         let f = prebuilt::function_desc(ann, site, del)?;
-        let d = prebuilt::class_desc(ann, site, owner)?;
+        let d = class_descs::class_desc(ann, site, owner)?;
         let of = classdef::classdef_of(ann, site, d)?;
         let (graph, _) =
             specialize::function_graph(ann, site, f, &positional(vec![SomeValue::instance(of)]))?;
@@ -549,7 +555,7 @@ fn instantiate(
         let f = prebuilt::function_desc(ann, site, f)?;
         return call_desc(ann, site, f, args);
     }
-    if let Some(variant) = records::record_to_make(ann, site, host, args)? {
+    if let Some(variant) = record_calls::record_to_make(ann, site, host, args)? {
         let f = own_methods::made_by(ann, site, "records", "make_maker", variant)?;
         let f = prebuilt::function_desc(ann, site, f)?;
         return call_desc(ann, site, f, args);

@@ -7,6 +7,7 @@
 use crate::definitions::bases;
 use crate::definitions::own_methods;
 use crate::definitions::own_methods::DERIVED;
+use crate::definitions::special_methods;
 use crate::model::special_methods::First;
 use crate::prelude::*;
 use flowmodel::HostRef;
@@ -56,8 +57,8 @@ pub(crate) fn who_is_first(
 
 /// Says whether a class has a special method that may answer; `object`'s `__ne__` asks `__eq__`.
 fn answers(ann: &Annotator, class: HostRef, name: &str) -> bool {
-    own_methods::class_has(ann, class, name)
-        || name == "__ne__" && own_methods::class_has(ann, class, "__eq__")
+    special_methods::class_has(ann, class, name)
+        || name == "__ne__" && special_methods::class_has(ann, class, "__eq__")
 }
 
 /// The function that a class has for a special method.

@@ -13,10 +13,11 @@ use crate::calls::reflected;
 use crate::calls::specialize;
 use crate::calls::spread;
 use crate::definitions::bases;
-use crate::definitions::classdef;
+use crate::definitions::hierarchy;
 use crate::definitions::library_objects;
 use crate::definitions::own_methods;
 use crate::definitions::prebuilt;
+use crate::definitions::special_methods;
 pub(crate) use crate::model::special_methods::Hook;
 use crate::model::state::CallArgs;
 use crate::prelude::*;
@@ -35,13 +36,15 @@ pub fn hook_function(
     class: ClassDefId,
     hook: Hook,
 ) -> Result<Option<HostRef>, String> {
-    let root = own_methods::family_class(ann, class);
+    let root = hierarchy::family_class(ann, class);
     if let Some(f) = ann.special.functions.get(&(root, hook)) {
         return Ok(Some(*f));
     }
     let Some(g) = ann.special.graphs.get(&(root, hook)).copied() else {
         let methods = hook_methods(ann, root, hook);
-        return match methods.iter().find(|m| own_methods::has_special(ann, Site::NOWHERE, root, m))
+        return match methods
+            .iter()
+            .find(|m| special_methods::has_special(ann, Site::NOWHERE, root, m))
         {
             None => Ok(None),
             Some(m) => Err(format!(
@@ -69,7 +72,7 @@ fn call_operator(ann: &mut Annotator, site: Site, f: &SomeValue, args: &[SomeVal
 fn special_of(ann: &mut Annotator, site: Site, s: &SomeValue, name: &str) -> AResult<bool> {
     match s.kind {
         Kind::Instance { class, .. } if !name.is_empty() => {
-            own_methods::ensure_special(ann, site, class, name)
+            special_methods::ensure_special(ann, site, class, name)
         }
         _ => Ok(false),
     }
@@ -172,13 +175,13 @@ pub(crate) fn special_unary(
     let Kind::Instance { class, .. } = s.kind else { return None };
     let name = match op {
         HlOp::Neg | HlOp::Pos | HlOp::Invert | HlOp::Abs => op.operator()?.0.method,
-        HlOp::Int if own_methods::has_special(ann, site, class, "__int__") => "__int__",
+        HlOp::Int if special_methods::has_special(ann, site, class, "__int__") => "__int__",
         HlOp::Int => "__index__",
-        HlOp::Float if own_methods::has_special(ann, site, class, "__float__") => "__float__",
+        HlOp::Float if special_methods::has_special(ann, site, class, "__float__") => "__float__",
         HlOp::Float => "__index__",
         _ => return None,
     };
-    if !own_methods::has_special(ann, site, class, name) {
+    if !special_methods::has_special(ann, site, class, name) {
         return None;
     }
     if op == HlOp::Float && name == "__index__" {
@@ -309,25 +312,25 @@ pub(crate) fn run_object_hooks(ann: &mut Annotator) {
     let mut shown = FxHashSet::default();
     for (s, _) in all.iter().filter(|(_, h)| matches!(h, Hook::Str | Hook::Repr)) {
         let mut found = IndexSet::new();
-        own_methods::instances_in(ann, s, true, &mut FxHashSet::default(), &mut found);
+        special_methods::instances_in(ann, s, true, &mut FxHashSet::default(), &mut found);
         for (class, _) in found {
-            shown.insert(own_methods::family_class(ann, class));
+            shown.insert(hierarchy::family_class(ann, class));
         }
     }
     let keys: Vec<SomeValue> =
         all.iter().filter(|(_, h)| *h == Hook::Hash).map(|(s, _)| s.clone()).collect();
     for s in keys {
         let mut found = IndexSet::new();
-        own_methods::instances_in(ann, &s, true, &mut FxHashSet::default(), &mut found);
+        special_methods::instances_in(ann, &s, true, &mut FxHashSet::default(), &mut found);
         if !found.is_empty()
-            && found.iter().all(|(c, _)| shown.contains(&own_methods::family_class(ann, *c)))
+            && found.iter().all(|(c, _)| shown.contains(&hierarchy::family_class(ann, *c)))
         {
             all.push((s, Hook::Repr));
         }
     }
     for (s, hook) in all {
         let mut found = IndexSet::new();
-        own_methods::instances_in(ann, &s, true, &mut FxHashSet::default(), &mut found);
+        special_methods::instances_in(ann, &s, true, &mut FxHashSet::default(), &mut found);
         for (class, direct) in found {
             let hook = if hook == Hook::Str && !direct { Hook::Repr } else { hook };
             let site = Site::of(place_of_class(ann, class));
@@ -342,7 +345,7 @@ pub(crate) fn run_object_hooks(ann: &mut Annotator) {
 fn place_of_class(ann: &Annotator, class: ClassDefId) -> flowmodel::diag::Span {
     let desc = ann.known.desc_of_host.get(&ann.classdefs[class].host);
     let class = desc.and_then(|d| ann.descs[*d].as_class());
-    class.and_then(|c| classdef::class_span(ann, c)).unwrap_or(flowmodel::diag::Span::NONE)
+    class.and_then(|c| hierarchy::class_span(ann, c)).unwrap_or(flowmodel::diag::Span::NONE)
 }
 
 /// The report of an exception that ends the program shows what `str()` gives.
@@ -377,20 +380,20 @@ fn hook_methods(ann: &Annotator, root: ClassDefId, hook: Hook) -> &'static [&'st
 }
 
 fn need_hook(ann: &mut Annotator, site: Site, class: ClassDefId, hook: Hook) -> AResult<()> {
-    let root = own_methods::family_class(ann, class);
+    let root = hierarchy::family_class(ann, class);
     let methods = hook_methods(ann, root, hook);
     if ann.special.graphs.contains_key(&(root, hook))
-        || !methods.iter().any(|m| own_methods::has_special(ann, site, root, m))
+        || !methods.iter().any(|m| special_methods::has_special(ann, site, root, m))
     {
         return Ok(());
     }
     let mut function = hook.function();
     let mut found = false;
     for m in methods {
-        found |= own_methods::ensure_special(ann, site, root, m)?;
+        found |= special_methods::ensure_special(ann, site, root, m)?;
     }
     debug_assert!(found);
-    if hook == Hook::Str && !own_methods::has_special(ann, site, root, "__str__") {
+    if hook == Hook::Str && !special_methods::has_special(ann, site, root, "__str__") {
         function = Hook::Repr.function();
     }
     let host = library_objects::library_object(ann, site, "objects", function)?;
@@ -410,12 +413,12 @@ fn need_hook(ann: &mut Annotator, site: Site, class: ClassDefId, hook: Hook) -> 
 /// Key of an operand of an operator method: instances of one family share a graph, and so does None with them.
 pub(crate) fn operand_key(ann: &Annotator, this: &SomeValue, s: &SomeValue) -> SomeValue {
     let family = |s: &SomeValue| match s.kind {
-        Kind::Instance { class, .. } => Some(own_methods::family_class(ann, class)),
+        Kind::Instance { class, .. } => Some(hierarchy::family_class(ann, class)),
         _ => None,
     };
     match &s.kind {
         Kind::None_ => family(this).map_or_else(|| s.clone(), SomeValue::instance),
-        Kind::Instance { class, .. } => SomeValue::instance(own_methods::family_class(ann, *class)),
+        Kind::Instance { class, .. } => SomeValue::instance(hierarchy::family_class(ann, *class)),
         Kind::Integer { unsigned: false, size: IntSize::Word, .. } | Kind::Bool => SomeValue::INT,
         Kind::Tuple(items) => {
             SomeValue::tuple(items.iter().map(|i| operand_key(ann, this, i)).collect())

@@ -3,13 +3,16 @@
 use crate::ArgSource;
 use crate::calls::graphs;
 use crate::calls::special;
+use crate::definitions::arguments;
 use crate::definitions::classdef;
+use crate::definitions::constants;
 use crate::definitions::desc;
 use crate::definitions::generation;
 use crate::definitions::library_objects;
 use crate::definitions::lltypes;
 use crate::definitions::origins;
 use crate::definitions::own_methods;
+use crate::definitions::places;
 use crate::definitions::prebuilt;
 use crate::definitions::union;
 use crate::hostview as hv;
@@ -93,27 +96,29 @@ pub(crate) fn function_call(
         }
     };
     let called = origins::qualified_name(ann, &f);
-    let bound = desc::match_signature(ann, site, &called, &f.signature, call).map_err(|m| {
-        let e = ann.error(site, "argument-count", m);
-        let e = match blame::hint_not_rpython(ann, f.host) {
-            Some(h) => e.note(h),
-            None if blame::passes_self(call) && e.text().contains("() takes ") => {
-                e.note("the first argument of a method is the instance, `self`")
-            }
-            None => e,
-        };
-        let keywords = call.keywords.iter().map(|k| &*k.0);
-        let mut wrong = keywords.filter(|k| !f.signature.args.iter().any(|a| **a == **k));
-        let meant = wrong
-            .find_map(|k| flowmodel::similar::similar(k, f.signature.args.iter().map(|a| &**a)));
-        let e = match meant {
-            Some(n) => e.note(format!("did you mean '{n}'?")),
-            None => e,
-        };
-        e.label(f.span, format!("{called}() is defined here"))
-    })?;
+    let bound =
+        arguments::match_signature(ann, site, &called, &f.signature, call).map_err(|m| {
+            let e = ann.error(site, "argument-count", m);
+            let e = match blame::hint_not_rpython(ann, f.host) {
+                Some(h) => e.note(h),
+                None if blame::passes_self(call) && e.text().contains("() takes ") => {
+                    e.note("the first argument of a method is the instance, `self`")
+                }
+                None => e,
+            };
+            let keywords = call.keywords.iter().map(|k| &*k.0);
+            let mut wrong = keywords.filter(|k| !f.signature.args.iter().any(|a| **a == **k));
+            let meant = wrong.find_map(|k| {
+                flowmodel::similar::similar(k, f.signature.args.iter().map(|a| &**a))
+            });
+            let e = match meant {
+                Some(n) => e.note(format!("did you mean '{n}'?")),
+                None => e,
+            };
+            e.label(f.span, format!("{called}() is defined here"))
+        })?;
     let mut cells = bound.cells;
-    if cells.iter().any(|c| c.texts() != Texts::PLAIN) && origins::in_library(ann, f.span) {
+    if cells.iter().any(|c| c.texts() != Texts::PLAIN) && places::in_library(ann, f.span) {
         for c in &mut cells {
             generation::forget_texts(c, f.specializer != Specializer::Default);
         }
@@ -337,7 +342,7 @@ fn memo_call(
             (Some(c), _) => vec![c.clone()],
             (None, Kind::Pbc { descs, can_be_none }) => {
                 let mut v: Vec<HlConst> =
-                    descs.iter().filter_map(|d| prebuilt::desc_const(ann, *d)).collect();
+                    descs.iter().filter_map(|d| desc::desc_const(ann, *d)).collect();
                 if *can_be_none {
                     v.push(HlConst::None);
                 }
@@ -350,7 +355,7 @@ fn memo_call(
                 if descs.is_empty() {
                     return Err(crate::AnnError::Blocked);
                 }
-                descs.into_iter().filter_map(|d| prebuilt::desc_const(ann, d)).collect()
+                descs.into_iter().filter_map(|d| desc::desc_const(ann, d)).collect()
             }
             (None, Kind::LlType(t)) if let Some(r) = lltypes::host_of_lltype(ann, *t) => {
                 vec![HlConst::Host(r)]
@@ -409,7 +414,7 @@ fn memo_call(
             let pair = [ann.host.tuple(&key), ann.host.from_const(&r)];
             cases.push(ann.host.tuple(&pair));
         }
-        let s = prebuilt::immutable_const(ann, site, &r)?;
+        let s = constants::immutable_const(ann, site, &r)?;
         result = ann.union(site, &result, &s).map_err(|e| {
             origins::union_at(
                 ann,

@@ -3,11 +3,11 @@
 use crate::ArgSource;
 use crate::calls;
 use crate::definitions::bases;
-use crate::definitions::classdef;
+use crate::definitions::constants;
 use crate::definitions::desc;
+use crate::definitions::hierarchy;
 use crate::definitions::library_objects;
 use crate::definitions::own_methods;
-use crate::definitions::prebuilt;
 use crate::model::again;
 use crate::model::descs::{DescKind, Signature};
 use crate::model::state::CallArgs;
@@ -113,7 +113,7 @@ fn find_changed_dicts(ann: &mut Annotator) {
             for op in &b.operations {
                 let operand = |i: usize| match op.args.get(i)? {
                     flowmodel::HlValue::Var(v) => ann.bound(*id, *v).cloned(),
-                    flowmodel::HlValue::Const(c) => prebuilt::peek_const(ann, c),
+                    flowmodel::HlValue::Const(c) => constants::peek_const(ann, c),
                 };
                 let changes = |name: &str| CHANGING.contains(&name);
                 let object = match op.op {
@@ -294,7 +294,7 @@ fn positional_range(
         }
         Kind::Instance { class, .. } => {
             let mut any = false;
-            for c in classdef::all_subdefs(ann, *class) {
+            for c in hierarchy::all_subdefs(ann, *class) {
                 let host = ann.classdefs[c].host;
                 let Some((_, f)) = bases::find_method(ann, host, "__call__") else { continue };
                 let sig = desc::signature(&ann.host, f);

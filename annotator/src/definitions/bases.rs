@@ -1,9 +1,6 @@
 //! Classes with several bases: one of them counts, what comes from the others (mixins among them) is copied.
 
 use crate::definitions::library_objects;
-use crate::definitions::own_methods;
-use crate::definitions::prebuilt::NOT_ATTRS;
-use crate::definitions::records;
 use crate::hostview as hv;
 use crate::model::site::Site;
 use crate::model::state::Annotator;
@@ -24,21 +21,6 @@ pub(crate) fn deleter_name(property: &str) -> String {
 /// Name of the method that writes a property.
 pub(crate) fn setter_name(property: &str) -> String {
     format!("{property}$set")
-}
-
-/// Classes of an `isinstance` test, with those that inherit from them otherwise than by primary bases.
-pub fn with_heirs(ann: &mut Annotator, site: Site, classes: Vec<HostRef>) -> Vec<HostRef> {
-    let classes: Vec<_> =
-        classes.into_iter().flat_map(|c| records::record_classes(ann, c)).collect();
-    let mut out = classes.clone();
-    for c in classes {
-        for h in own_methods::heirs_of(ann, site, c) {
-            if !out.contains(&h) {
-                out.push(h);
-            }
-        }
-    }
-    out
 }
 
 fn is_mixin(ann: &Annotator, c: HostRef) -> bool {
@@ -178,3 +160,30 @@ pub(crate) fn find_method(
     let (owner, f) = hv::class_lookup_where(&ann.host, class, name)?;
     if hv::is_builtin_class(&ann.host, owner) { None } else { Some((owner, f)) }
 }
+
+/// Entries of class dicts that are no attributes of instances.
+pub(crate) const NOT_ATTRS: &[&str] = &[
+    "__module__",
+    "__doc__",
+    "__dict__",
+    "__weakref__",
+    "__qualname__",
+    "__slots__",
+    "__metaclass__",
+    "__classcell__",
+    "__firstlineno__",
+    "__static_attributes__",
+    "__annotations__",
+    "_attrs_",
+    "_attrs_besides_",
+    "_immutable_fields_",
+    "_immutable_",
+    "_virtualizable_",
+    "_mixin_",
+    "_settled_",
+    "_alloc_flavor_",
+    "_freeze_",
+    "_must_be_light_finalizer_",
+    "_never_allocate_",
+    "__new__",
+];

@@ -4,7 +4,7 @@
 //! known from the calls that make exceptions of the class and of its subclasses: strings and numbers are kept
 //! (see the RTyper's rexc). Readers are annotated again when there are more calls.
 
-use crate::definitions::classdef;
+use crate::definitions::hierarchy;
 use crate::hostview as hv;
 use crate::model::errors::{AResult, AnnError};
 use crate::model::site::Site;
@@ -171,8 +171,8 @@ pub(crate) fn exception_arg(
         }
     }
     // The toolchain makes such errors, too.
-    if classdef::is_codec_error(ann, class) {
-        let object = match classdef::is_decode_error(ann, class) {
+    if hierarchy::is_codec_error(ann, class) {
+        let object = match hierarchy::is_decode_error(ann, class) {
             true => SomeValue::STR,
             false => SomeValue::UNICODE,
         };

@@ -5,12 +5,13 @@
 //! program. Only the annotator's class definitions are changed, not the host classes.
 
 use crate::definitions::bases;
+use crate::definitions::class_descs;
 use crate::definitions::classdef;
+use crate::definitions::closures;
+use crate::definitions::closures::BOUND_TO;
 use crate::definitions::desc;
+use crate::definitions::hierarchy;
 use crate::definitions::noted;
-use crate::definitions::own_methods;
-use crate::definitions::prebuilt;
-use crate::definitions::union;
 use crate::hostview as hv;
 use crate::model::again;
 use crate::model::classdefs::AttrSource;
@@ -23,58 +24,6 @@ use flowmodel::HostRef;
 use flowspace::flow;
 use indexmap::IndexSet;
 use std::rc::Rc;
-
-/// Attribute of an adaptor with the object of its bound method.
-pub const BOUND_TO: &str = "bound_to";
-
-/// Says whether instances of the class are closures.
-pub fn is_closure_class(ann: &Annotator, c: ClassDefId) -> bool {
-    meeting_sort(ann, c).is_some_and(|s| &*s == "closure")
-}
-
-/// The object that stands for a function where closures may be.
-pub fn function_adaptor(ann: &Annotator, d: DescId) -> Option<HostRef> {
-    ann.adaptors.get(&d)?.instance
-}
-
-/// The class of the objects that stand for a bound method where closures of class `want` may be.
-pub fn method_adaptor(ann: &Annotator, d: DescId, want: ClassDefId) -> Option<ClassDefId> {
-    if let Some(a) = ann.adaptors.get(&d).filter(|a| a.instance.is_none()) {
-        return Some(a.class);
-    }
-    // The method bound to a base class was there too, and stood for both.
-    let DescKind::Method { func, this: Some(this), name, .. } = &ann.descs[d].kind else {
-        return None;
-    };
-    let stands_for = |e: DescId| match &ann.descs[e].kind {
-        DescKind::Method { func: f, this: Some(t), name: n, .. } => {
-            f == func && n == name && ann.is_subclassdef(*this, *t)
-        }
-        _ => false,
-    };
-    ann.adaptors
-        .iter()
-        .filter(|(e, a)| stands_for(**e) && ann.is_subclassdef(a.class, want))
-        .map(|(_, a)| a.class)
-        .min()
-}
-
-/// The sort of a class made by the flow space: only those of one sort meet.
-pub(crate) fn meeting_sort(ann: &Annotator, c: ClassDefId) -> Option<Rc<str>> {
-    let host = ann.classdefs[c].host;
-    hv::class_lookup(&ann.host, host, flowspace::flow::MEETS).and_then(|t| hv::text(&ann.host, t))
-}
-
-/// Says whether instances of the class are generators.
-pub(crate) fn is_generator_class(ann: &Annotator, c: ClassDefId) -> bool {
-    meeting_sort(ann, c).is_some_and(|s| &*s == "generator")
-}
-
-/// Says whether an attribute of it is what a generator keeps between `next` and `next`: without a value, if the `yield` that
-/// would store it is never reached.
-pub(crate) fn is_kept_by_generator(ann: &Annotator, s: &SomeValue) -> bool {
-    matches!(s.kind, Kind::Instance { class, .. } if is_generator_class(ann, class))
-}
 
 /// Finds, at a fixpoint, generators that use what `yield` gives back, and to which nothing is ever
 /// sent.
@@ -104,19 +53,20 @@ pub(crate) fn meet(
         (Some(x), Some(y)) if x == y => x,
         _ => return Ok(None),
     };
-    let (ra, rb) = (own_methods::family_class(ann, a), own_methods::family_class(ann, b));
+    let (ra, rb) = (hierarchy::family_class(ann, a), hierarchy::family_class(ann, b));
     if ra == rb {
         return Ok(Some(ann.common_base(a, b)));
     }
     if pure || ann.completed {
         return Ok(None);
     }
-    let (top, rest) = match (is_meeting_base(ann, ra), is_meeting_base(ann, rb)) {
+    let (top, rest) = match (closures::is_meeting_base(ann, ra), closures::is_meeting_base(ann, rb))
+    {
         (true, _) => (ra, vec![rb]),
         (_, true) => (rb, vec![ra]),
         _ => {
             let host = flow::meeting_class(&mut ann.host, &sort).map_err(AnnError::Error)?;
-            let d = prebuilt::class_desc(ann, site, host)?;
+            let d = class_descs::class_desc(ann, site, host)?;
             (classdef::classdef_of(ann, site, d)?, vec![ra, rb])
         }
     };
@@ -128,31 +78,17 @@ pub(crate) fn meet(
 
 /// The sort of classes that a class may meet: closures, also for a class of the program with a `__call__`.
 fn sort_to_meet(ann: &Annotator, c: ClassDefId) -> Option<Rc<str>> {
-    let own = meeting_sort(ann, c);
+    let own = closures::meeting_sort(ann, c);
     if own.is_some() || !is_own_callable(ann, c) { own } else { Some("closure".into()) }
 }
 
 /// Says whether instances of a class of the program can be called, and may meet closures.
 fn is_own_callable(ann: &Annotator, c: ClassDefId) -> bool {
     let host = ann.classdefs[c].host;
-    meeting_sort(ann, c).is_none()
+    closures::meeting_sort(ann, c).is_none()
         && ann.classdefs[c].base.is_some()
         && !hv::is_exception_class(&ann.host, host)
         && bases::find_method(ann, host, "__call__").is_some()
-}
-
-/// Families of the program's own classes that met closures below this class.
-pub(crate) fn families_among_closures(ann: &Annotator, c: ClassDefId) -> Vec<ClassDefId> {
-    if !is_meeting_base(ann, c) {
-        return vec![];
-    }
-    let subdefs = ann.classdefs[c].subdefs.iter().copied();
-    subdefs.filter(|s| meeting_sort(ann, *s).is_none()).collect()
-}
-
-/// Says whether the class was made by [`meet`].
-pub(crate) fn is_meeting_base(ann: &Annotator, c: ClassDefId) -> bool {
-    &*ann.classdefs[c].name == flowspace::flow::MEETING_BASE && meeting_sort(ann, c).is_some()
 }
 
 /// Puts a class (with its subclasses) below another one that had nothing to do with it.
@@ -166,7 +102,7 @@ fn move_class(ann: &mut Annotator, site: Site, c: ClassDefId, base: ClassDefId) 
     for p in ann.adaptor_readers.clone() {
         ann.reflow(p);
     }
-    if meeting_sort(ann, c).is_none() {
+    if closures::meeting_sort(ann, c).is_none() {
         // Which special methods instances of the base may have was asked without this family.
         again::reflow_all(ann);
     }
@@ -191,7 +127,7 @@ fn lift_attr(
     let mut values = vec![];
     let mut sources: Vec<(ClassDefId, AttrSource)> = vec![];
     let mut readers = IndexSet::new();
-    for sub in classdef::all_subdefs(ann, c) {
+    for sub in hierarchy::all_subdefs(ann, c) {
         if let Some(a) = ann.classdefs[sub].attrs.shift_remove(name) {
             let at = ann.classdefs[level].attrs.get_mut(name).expect("attribute");
             at.readonly &= a.readonly;
@@ -226,7 +162,7 @@ pub(crate) fn meet_callables(
     descs: &[DescId],
     pure: bool,
 ) -> AResult<Option<ClassDefId>> {
-    if !is_closure_class(ann, class) && !is_own_callable(ann, class) {
+    if !closures::is_closure_class(ann, class) && !is_own_callable(ann, class) {
         return Ok(None);
     }
     // All methods of one name that come together are wrapped in the same way.
@@ -279,7 +215,7 @@ pub(crate) fn meet_as_closures(
         _ => None,
     };
     let alike = match (method(&a[0]), method(&b[0])) {
-        (None, None) => union::desc_sort(ann, a[0]) == union::desc_sort(ann, b[0]),
+        (None, None) => desc::desc_sort(ann, a[0]) == desc::desc_sort(ann, b[0]),
         (Some((c, n)), Some((d, m))) => {
             n == m && ann.classdefs[ann.common_base(c, d)].base.is_some()
         }
@@ -341,7 +277,7 @@ fn adaptor(ann: &mut Annotator, site: Site, d: DescId, pure: bool) -> AResult<Op
             let skip = f.bound.is_some() as usize;
             let host =
                 adaptor_class(ann, "function_closure", "_target_", f.host, &f.signature, skip)?;
-            let desc = prebuilt::class_desc(ann, site, host)?;
+            let desc = class_descs::class_desc(ann, site, host)?;
             let class = classdef::classdef_of(ann, site, desc)?;
             let instance = hv::call(&mut ann.host, host, &[])
                 .map_err(|t| ann.error(site, "internal", format!("adaptor: {t}")))?;
@@ -355,7 +291,7 @@ fn adaptor(ann: &mut Annotator, site: Site, d: DescId, pure: bool) -> AResult<Op
             let target = format!("self.{BOUND_TO}.{name}");
             let name = format!("{name}_closure");
             let host = adaptor_class(ann, &name, &target, f.host, &f.signature, 1)?;
-            let desc = prebuilt::class_desc(ann, site, host)?;
+            let desc = class_descs::class_desc(ann, site, host)?;
             let class = classdef::classdef_of(ann, site, desc)?;
             classdef::generalize_attr(
                 ann,
@@ -381,7 +317,7 @@ fn adaptor(ann: &mut Annotator, site: Site, d: DescId, pure: bool) -> AResult<Op
             };
             let skip = sig.npos.min(1);
             let host = adaptor_class(ann, "callable_closure", "_target_", value, &sig, skip)?;
-            let desc = prebuilt::class_desc(ann, site, host)?;
+            let desc = class_descs::class_desc(ann, site, host)?;
             let class = classdef::classdef_of(ann, site, desc)?;
             let instance = hv::call(&mut ann.host, host, &[])
                 .map_err(|t| ann.error(site, "internal", format!("adaptor: {t}")))?;

@@ -2,7 +2,7 @@
 
 use crate::ClassDefId;
 use crate::definitions::bases;
-use crate::definitions::origins;
+use crate::definitions::places;
 use crate::model::errors::AnnError;
 use crate::model::reported::{Broken, ErrorPlace, Mix, Mixed};
 use crate::model::site::{Position, Site};
@@ -133,7 +133,7 @@ pub(crate) fn permanent<T>(
 pub(crate) fn in_program(ann: &Annotator, site: Site) -> bool {
     site.position.is_some_and(|p| !ann.graphs[p.graph].helper)
         && site.span.is_known()
-        && !origins::in_library(ann, site.span)
+        && !places::in_library(ann, site.span)
 }
 
 /// Keys of dicts (items of sets) whose class defines equality, but no hash.

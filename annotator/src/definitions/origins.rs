@@ -1,8 +1,9 @@
 //! Errors of values that do not meet, and where these values come from.
 
 use crate::ArgSource;
-use crate::definitions::prebuilt;
-use crate::definitions::records;
+use crate::definitions::constants;
+use crate::definitions::places;
+use crate::definitions::variants;
 use crate::hostview as hv;
 use crate::model::again;
 use crate::model::errors::{AnnError, UnionError};
@@ -97,7 +98,7 @@ pub(crate) fn union_notes(ann: &Annotator, mut d: Diagnostic, u: &UnionError) ->
         }
         (Instance { class: x, .. }, Instance { class: y, .. }) => {
             let (hx, hy) = (ann.classdefs[*x].host, ann.classdefs[*y].host);
-            if hx != hy && records::record_classes(ann, hx).contains(&hy) {
+            if hx != hy && variants::record_classes(ann, hx).contains(&hy) {
                 return d.note("named tuples with fields of different types share no variable, as tuples of different types do not");
             }
             for (heir, base) in [(*x, *y), (*y, *x)] {
@@ -171,7 +172,7 @@ pub(crate) fn passed_constant(
         match &l.args[i] {
             HlValue::Const(c)
                 if !l.span.is_known()
-                    && seen_const(ann, c).is_some_and(|k| resembles(ann, &k, s)) =>
+                    && constants::seen_const(ann, c).is_some_and(|k| resembles(ann, &k, s)) =>
             {
                 stored_constant(ann, graph, v, c)
             }
@@ -224,7 +225,7 @@ pub(crate) fn explain(
                 let called = ag.calls.get(&v).and_then(|site| site.targets.only());
                 if let Some(target) = called
                     && let Some(callee) = target.graph
-                    && !in_no_file(ann, ann.graphs[callee].graph.span)
+                    && !places::in_no_file(ann, ann.graphs[callee].graph.span)
                 {
                     work = (callee, ann.graphs[callee].graph.return_var());
                     continue 'chain;
@@ -243,7 +244,7 @@ pub(crate) fn explain(
                             let a = match op.args.get(*k) {
                                 Some(HlValue::Var(a)) => a,
                                 Some(HlValue::Const(c)) => {
-                                    let Some(sc) = seen_const(ann, c) else { continue };
+                                    let Some(sc) = constants::seen_const(ann, c) else { continue };
                                     if resembles(ann, &sc, s) {
                                         let text = ann.show(&sc);
                                         out.push((op.span, format!("{text} is passed here")));
@@ -290,7 +291,7 @@ pub(crate) fn explain(
             for pb in g.reachable() {
                 for l in g.blocks[pb].exits.iter().filter(|l| l.target == b) {
                     if let HlValue::Const(c) = &l.args[i]
-                        && let Some(sc) = seen_const(ann, c)
+                        && let Some(sc) = constants::seen_const(ann, c)
                         && resembles(ann, &sc, s)
                     {
                         let text = ann.show(&sc);
@@ -324,23 +325,10 @@ pub(crate) fn explain(
         break;
     }
     // How it goes on inside the library tells nothing.
-    if out.iter().any(|(at, _)| !in_library(ann, *at)) {
-        out.retain(|(at, _)| !in_library(ann, *at));
+    if out.iter().any(|(at, _)| !places::in_library(ann, *at)) {
+        out.retain(|(at, _)| !places::in_library(ann, *at));
     }
     out
-}
-
-/// Gives the annotation of a constant, also of a tuple.
-pub(crate) fn seen_const(ann: &Annotator, c: &HlConst) -> Option<SomeValue> {
-    let HlConst::Host(r) = c else { return prebuilt::peek_const(ann, c) };
-    match hv::view(&ann.host, *r) {
-        hv::View::Tuple(items) => {
-            let items = items.into_iter().map(|i| seen_const(ann, &HlConst::Host(i)));
-            Some(SomeValue::tuple(items.collect::<Option<Vec<_>>>()?))
-        }
-        hv::View::Atom(atom) => prebuilt::peek_const(ann, &atom),
-        _ => prebuilt::peek_const(ann, c),
-    }
 }
 
 /// Finds where such a value is stored in an attribute of this name.
@@ -353,7 +341,7 @@ pub(crate) fn stored(ann: &Annotator, name: &str, s: &SomeValue) -> Option<(Span
             }
             let is_it = match op.args.get(2)? {
                 HlValue::Var(v) => resembles(ann, ann.binding(gid, *v), s),
-                HlValue::Const(c) => resembles(ann, &seen_const(ann, c)?, s),
+                HlValue::Const(c) => resembles(ann, &constants::seen_const(ann, c)?, s),
             };
             is_it.then(|| (op.span, format!("{} is stored here", ann.show(s))))
         })
@@ -402,16 +390,4 @@ pub(crate) fn stored_constant(
     // What is returned at once has the name of the result.
     let only = found.first().filter(|_| found.len() == 1 && v == ag.graph.return_var());
     named.or(only).map(|(_, at)| *at)
-}
-
-/// Says whether a place is in a source that the toolchain brings.
-pub fn in_library(ann: &Annotator, s: Span) -> bool {
-    let sources = ann.host.sources.borrow();
-    sources.get(s.file).is_some_and(|f| f.path.starts_with("<embedded>"))
-}
-
-/// Says whether a place is in no file of the program: in the library, or in a text that `exec` or `compile` got.
-pub(crate) fn in_no_file(ann: &Annotator, s: Span) -> bool {
-    let sources = ann.host.sources.borrow();
-    sources.get(s.file).is_some_and(|f| f.path.starts_with('<'))
 }

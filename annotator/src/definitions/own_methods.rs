@@ -1,12 +1,7 @@
 //! Special methods that classes of the program have, and what stands for those that they lack.
 
-use crate::AttrSource;
 use crate::definitions::bases;
-use crate::definitions::classdef;
 use crate::definitions::library_objects;
-use crate::definitions::meets;
-use crate::definitions::noted;
-use crate::definitions::records;
 use crate::hostview as hv;
 use crate::model::descs::{DescKind, SpecKey};
 use crate::model::errors::AResult;
@@ -18,8 +13,6 @@ use flowmodel::operators::{self, OperatorKind};
 use flowmodel::{HlOp, HostRef};
 use flowspace::host::HostObj;
 use flowspace::host::functions;
-use indexmap::IndexSet;
-use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
 /// Special methods that stand for others which a class does not have: (found, stands for, made by).
@@ -187,107 +180,6 @@ pub(crate) fn subclass_property(
         .properties
         .get(name)
         .is_some_and(|owners| owners.iter().any(|c| ann.host.is_subclass(*c, class)))
-}
-
-/// Gives the copy of the method that belongs to the class of `x`, in `B.method(x)` where that inherits from B
-/// otherwise than by its primary base.
-pub(crate) fn method_of_heir(
-    ann: &mut Annotator,
-    site: Site,
-    callee: &SomeValue,
-    this: Option<&SomeValue>,
-) -> Option<AResult> {
-    if ann.special.copied.is_empty() && ann.known.records.is_empty() {
-        return None;
-    }
-    let (f, this) = (callee.const_host()?, this?);
-    if let Some(copy) = records::method_of_variant(ann, site, f, this) {
-        return Some(copy.and_then(|f| ann.immutablevalue(site, f)));
-    }
-    let Kind::Instance { class, .. } = this.kind else { return None };
-    let owner = *ann.special.copied.get(&f)?;
-    let host = ann.classdefs[class].host;
-    if owner == host || bases::primary_chain(ann, host).contains(&owner) {
-        return None;
-    }
-    // The topmost class that inherits from it belongs to all below.
-    let heir = bases::primary_chain(ann, host)
-        .into_iter()
-        .rev()
-        .find(|c| ann.host.is_subclass(*c, owner))?;
-    let copy = functions::copy_method(&mut ann.host, f, heir);
-    Some(ann.immutablevalue(site, copy))
-}
-
-/// Classes that inherit from a class otherwise than by their primary bases.
-pub(crate) fn heirs_of(ann: &mut Annotator, site: Site, class: HostRef) -> Vec<HostRef> {
-    if ann.host.heap_len() != ann.special.scanned {
-        scan_classes(ann, site);
-    }
-    ann.special.heirs.get(&class).cloned().unwrap_or_default()
-}
-
-/// Says whether a class, or one of its bases, defines a special method (or one that stands for it).
-pub(crate) fn class_has(ann: &Annotator, class: HostRef, name: &str) -> bool {
-    let sources = DERIVED.iter().filter(|d| d.1 == name).map(|d| d.0);
-    std::iter::once(name).chain(sources).any(|n| {
-        bases::find_method(ann, class, n)
-            .is_some_and(|(_, f)| n == "__hash__" || !hv::is_none(&ann.host, f))
-    })
-}
-
-/// Says whether some instance of a class may have a special method.
-pub(crate) fn has_special(ann: &mut Annotator, site: Site, class: ClassDefId, name: &str) -> bool {
-    if ann.host.heap_len() != ann.special.scanned {
-        scan_classes(ann, site);
-    }
-    let host = ann.classdefs[class].host;
-    ann.special.below.get(&host).is_some_and(|s| s.contains(name))
-        || class_has(ann, host, name)
-        || meets::families_among_closures(ann, class)
-            .into_iter()
-            .any(|c| has_special(ann, site, c, name))
-}
-
-/// Says whether instances of a class have a special method; the class gets `object`'s method if
-/// only subclasses have one.
-pub(crate) fn ensure_special(
-    ann: &mut Annotator,
-    site: Site,
-    class: ClassDefId,
-    name: &str,
-) -> AResult<bool> {
-    if !has_special(ann, site, class, name) {
-        return Ok(false);
-    }
-    let host = ann.classdefs[class].host;
-    let inherited = ann.class_mro(class).into_iter().any(|c| {
-        let d = ann.descs[ann.classdefs[c].desc].as_class().expect("class");
-        d.dict.get(name).is_some_and(|f| !hv::is_none(&ann.host, *f))
-    });
-    if inherited || class_has(ann, host, name) {
-        return Ok(true);
-    }
-    let default = match name {
-        "__eq__" => "object_eq",
-        "__ne__" if ensure_special(ann, site, class, "__eq__")? => "object_ne",
-        "__ne__" => "object_ne_by_identity",
-        "__hash__" => "object_hash",
-        "__str__" if hv::is_exception_class(&ann.host, host) => "exception_str",
-        "__str__" => "object_str",
-        "__repr__" if hv::is_exception_class(&ann.host, host) => "exception_repr",
-        "__repr__" => "object_repr",
-        "__bool__" => "object_bool",
-        "__format__" => "object_format",
-        _ if is_operator_method(name) => "object_operator",
-        // Nothing to inherit: a base without the method cannot be used like that.
-        _ => return Ok(true),
-    };
-    add_method(ann, site, ann.classdefs[class].desc, name, default)?;
-    let desc = ann.classdefs[class].desc;
-    let r = classdef::add_attr_source(ann, site, class, &name.into(), AttrSource::Class(desc));
-    noted::permanent(ann, r)?;
-    Ok(true)
 }
 
 /// Gives a class description a method of `objects.py`.
@@ -464,66 +356,6 @@ pub(crate) fn want_hook(ann: &mut Annotator, s: &SomeValue, hook: Hook) {
         let new = ann.special.wanted.insert((s.without_const(), hook));
         ann.work.changes += u64::from(new);
     }
-}
-
-/// The topmost class below `object` that a class inherits from.
-pub(crate) fn family_class(ann: &Annotator, class: ClassDefId) -> ClassDefId {
-    let mut c = class;
-    while let Some(b) = ann.classdefs[c].base {
-        if ann.classdefs[b].base.is_none() {
-            return c;
-        }
-        c = b;
-    }
-    c
-}
-
-/// Classes of the instances that a value holds, and whether the value is the instance itself.
-pub(crate) fn instances_in(
-    ann: &Annotator,
-    s: &SomeValue,
-    direct: bool,
-    seen: &mut FxHashSet<SomeValue>,
-    out: &mut IndexSet<(ClassDefId, bool)>,
-) {
-    match &s.kind {
-        Kind::Instance { class, .. } => {
-            out.insert((*class, direct));
-        }
-        Kind::Tuple(items) => {
-            for i in items.iter() {
-                instances_in(ann, i, false, seen, out);
-            }
-        }
-        Kind::List(l) | Kind::Deque(l) => {
-            let l = ann.find_list(*l);
-            if seen.insert(Kind::List(l).into()) {
-                instances_in(ann, &ann.lists[l].item.clone(), false, seen, out);
-            }
-        }
-        Kind::Dict(d) | Kind::Set(d) => {
-            let d = ann.find_dict(*d);
-            if seen.insert(Kind::Dict(d).into()) {
-                instances_in(ann, &ann.dicts[d].key.clone(), false, seen, out);
-                instances_in(ann, &ann.dicts[d].value.clone(), false, seen, out);
-            }
-        }
-        _ => {}
-    }
-}
-
-/// Says whether an operation on these values may call a special method of an instance in them.
-pub(crate) fn calls_user_methods(ann: &mut Annotator, site: Site, args: &[SomeValue]) -> bool {
-    let mut found = IndexSet::new();
-    for s in args.iter().filter(|s| may_hold_instances(s)) {
-        instances_in(ann, s, true, &mut FxHashSet::default(), &mut found);
-    }
-    found.into_iter().any(|(c, _)| {
-        let root = family_class(ann, c);
-        ["__eq__", "__hash__", "__lt__", "__gt__", "__str__", "__repr__"]
-            .iter()
-            .any(|n| has_special(ann, site, root, n))
-    })
 }
 
 /// The graph that a function object of [`hook_function`] stands for.

@@ -1,10 +1,9 @@
 //! Join of annotations.
 
-use crate::definitions::listdef;
+use crate::definitions::contents;
+use crate::definitions::desc;
 use crate::definitions::meets;
 use crate::definitions::noted;
-use crate::definitions::prebuilt;
-use crate::model::descs::DescKind;
 use crate::model::errors::{AResult, AnnError, UnionError};
 use crate::model::site::Site;
 use crate::model::state::Annotator;
@@ -166,7 +165,7 @@ fn join_kinds(ann: &mut Annotator, site: Site, a: &Kind, b: &Kind, pure: bool) -
             } else if pure {
                 return Err(fail(""));
             } else {
-                List(listdef::merge_lists(ann, site, fx, fy)?)
+                List(contents::merge_lists(ann, site, fx, fy)?)
             }
         }
         (Dict(x), Dict(y)) => {
@@ -176,7 +175,7 @@ fn join_kinds(ann: &mut Annotator, site: Site, a: &Kind, b: &Kind, pure: bool) -
             } else if pure {
                 return Err(fail(""));
             } else {
-                Dict(listdef::merge_dicts(ann, site, fx, fy)?)
+                Dict(contents::merge_dicts(ann, site, fx, fy)?)
             }
         }
         (Deque(x), Deque(y)) => {
@@ -186,7 +185,7 @@ fn join_kinds(ann: &mut Annotator, site: Site, a: &Kind, b: &Kind, pure: bool) -
             } else if pure {
                 return Err(fail(""));
             } else {
-                Deque(listdef::merge_lists(ann, site, fx, fy)?)
+                Deque(contents::merge_lists(ann, site, fx, fy)?)
             }
         }
         (Set(x), Set(y)) => {
@@ -196,7 +195,7 @@ fn join_kinds(ann: &mut Annotator, site: Site, a: &Kind, b: &Kind, pure: bool) -
             } else if pure {
                 return Err(fail(""));
             } else {
-                Set(listdef::merge_dicts(ann, site, fx, fy)?)
+                Set(contents::merge_dicts(ann, site, fx, fy)?)
             }
         }
         (Tuple(x), Tuple(y)) => {
@@ -236,7 +235,7 @@ fn join_kinds(ann: &mut Annotator, site: Site, a: &Kind, b: &Kind, pure: bool) -
             if let Some(class) = meets::meet_as_closures(ann, site, d1, d2, pure)? {
                 return Ok(Instance { class, can_be_none: *n1 || *n2 });
             }
-            if desc_sort(ann, d1[0]) != desc_sort(ann, d2[0]) {
+            if desc::desc_sort(ann, d1[0]) != desc::desc_sort(ann, d2[0]) {
                 return Err(fail("these kinds of prebuilt objects cannot share a variable"));
             }
             let can_be_none = *n1 || *n2;
@@ -246,7 +245,7 @@ fn join_kinds(ann: &mut Annotator, site: Site, a: &Kind, b: &Kind, pure: bool) -
                 }
             }
             let all: Vec<DescId> = d1.iter().chain(d2.iter()).copied().collect();
-            Pbc { descs: simplify_descs(ann, all), can_be_none }
+            Pbc { descs: desc::simplify_descs(ann, all), can_be_none }
         }
         (Type(x), Type(y)) => Type(ann.common_base(*x, *y)),
         (Type(x), Pbc { descs, .. }) | (Pbc { descs, .. }, Type(x)) => {
@@ -293,57 +292,4 @@ fn join_ptrs(ann: &Annotator, a: Type, b: Type) -> Option<Type> {
         cur = ann.types.structs[c].parent;
     }
     None
-}
-
-/// Gives the sort of a description: those of one sort may share a PBC.
-pub(crate) fn desc_sort(ann: &Annotator, d: DescId) -> u8 {
-    match &ann.descs[d].kind {
-        DescKind::Function(_) => 0,
-        DescKind::Class(_) => 1,
-        DescKind::Method { .. } => 2,
-        DescKind::Frozen { .. } => 3,
-    }
-}
-
-/// Sorts, and drops methods bound to a class when the same method bound to a base is there.
-fn simplify_descs(ann: &Annotator, mut all: Vec<DescId>) -> Rc<[DescId]> {
-    all.sort();
-    all.dedup();
-    let bound = |d: &DescId| match &ann.descs[*d].kind {
-        DescKind::Method { func, origin, this: Some(this), name } => {
-            Some((*func, *origin, name, *this))
-        }
-        _ => None,
-    };
-    let several = all.iter().filter(|d| ann.known.several_bound.contains(**d));
-    let mut methods: Vec<(ClassDefId, DescId)> =
-        several.filter_map(|d| Some((bound(d)?.3, *d))).collect();
-    if methods.len() < 2 {
-        return all.into();
-    }
-    methods.sort();
-    let redundant = |d: &DescId| {
-        ann.known.several_bound.contains(*d)
-            && bound(d).is_some_and(|(func, origin, name, this)| {
-                let mut bases = ann.class_mro(this).into_iter().skip(1);
-                bases.any(|base| {
-                    let from = methods.partition_point(|m| m.0 < base);
-                    let of_base = methods[from..].iter().take_while(|m| m.0 == base);
-                    let mut same = of_base.filter_map(|m| bound(&m.1));
-                    same.any(|b| (b.0, b.1, b.2) == (func, origin, name))
-                })
-            })
-    };
-    let keep: Vec<DescId> = all.iter().copied().filter(|d| !redundant(d)).collect();
-    keep.into()
-}
-
-/// A PBC; a single object without None is a constant.
-pub(crate) fn pbc(ann: &Annotator, descs: Vec<DescId>, can_be_none: bool) -> SomeValue {
-    let descs = simplify_descs(ann, descs);
-    let konst = match (&*descs, can_be_none) {
-        ([d], false) => prebuilt::desc_const(ann, *d),
-        _ => None,
-    };
-    SomeValue { kind: Kind::Pbc { descs, can_be_none }, konst }
 }

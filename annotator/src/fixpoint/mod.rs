@@ -12,8 +12,12 @@ use crate::calls::special;
 use crate::calls::specialize;
 use crate::calls::spread;
 use crate::definitions::changed;
+use crate::definitions::class_descs;
 use crate::definitions::classdef;
+use crate::definitions::closures;
+use crate::definitions::constants;
 use crate::definitions::exc_args;
+use crate::definitions::hierarchy;
 use crate::definitions::meets;
 use crate::definitions::origins;
 use crate::definitions::prebuilt;
@@ -79,7 +83,7 @@ pub(crate) fn new_annotator(host: Host) -> Annotator {
         raw: Default::default(),
     };
     let object = hv::object_class(&a.host);
-    if let Ok(d) = prebuilt::class_desc(&mut a, Site::NOWHERE, object) {
+    if let Ok(d) = class_descs::class_desc(&mut a, Site::NOWHERE, object) {
         let _ = classdef::classdef_of(&mut a, Site::NOWHERE, d);
     }
     a
@@ -281,7 +285,7 @@ fn annotate_block(ann: &mut Annotator, p: Position, graph: &HlGraph) -> Result<(
                     if crate::model::operands::is_immediate_operand(op.op, args.len()) {
                         SomeValue { kind: Kind::Object, konst: Some(c.clone()) }
                     } else {
-                        prebuilt::immutable_const(ann, site, c).map_err(|e| stop(e, ann))?
+                        constants::immutable_const(ann, site, c).map_err(|e| stop(e, ann))?
                     }
                 }
             };
@@ -445,7 +449,7 @@ fn follow_handlers(
         }
         let class = match &l.case {
             ExitCase::Value(HlConst::Host(c)) => {
-                let d = prebuilt::class_desc(ann, site, *c)?;
+                let d = class_descs::class_desc(ann, site, *c)?;
                 classdef::classdef_of(ann, site, d)?
             }
             _ => prebuilt::exc_classdef(ann, site, "Exception")?,
@@ -503,7 +507,7 @@ fn follow_link(
     let mut cells = Vec::with_capacity(link.args.len());
     for a in &link.args {
         let s = match a {
-            HlValue::Const(c) => prebuilt::immutable_const(ann, site, c)?,
+            HlValue::Const(c) => constants::immutable_const(ann, site, c)?,
             HlValue::Var(v) if Some(*v) == link.last_exception => {
                 Kind::Type(exc.ok_or(AnnError::Blocked)?).into()
             }
@@ -755,7 +759,7 @@ pub(crate) fn check_blocked(ann: &mut Annotator) {
                 .iter()
                 .map(|a| match a {
                     HlValue::Var(v) => ann.binding(g, *v).clone(),
-                    HlValue::Const(c) => prebuilt::peek_const(ann, c).unwrap_or(SomeValue::OBJECT),
+                    HlValue::Const(c) => constants::peek_const(ann, c).unwrap_or(SomeValue::OBJECT),
                 })
                 .collect();
             if let Some(what) = operands::none_operand(op, &args) {
@@ -782,8 +786,8 @@ pub(crate) fn check_blocked(ann: &mut Annotator) {
                     || ann.graphs[g].calls.contains_key(&op.result)
                     || args.iter().any(|s| s.is_impossible())
                     || (op.op == HlOp::GetAttr
-                        && (classdef::has_no_instances(ann, &args[0])
-                            || meets::is_kept_by_generator(ann, &args[0])));
+                        && (hierarchy::has_no_instances(ann, &args[0])
+                            || closures::is_kept_by_generator(ann, &args[0])));
             // Also a handler that takes nearly everything is not there for an attribute that is never there.
             let caught = graph.blocks[b].can_raise()
                 && i + 1 == graph.blocks[b].operations.len()

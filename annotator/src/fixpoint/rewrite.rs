@@ -1,13 +1,12 @@
 //! Simplification of high-level graphs, before and after annotation.
 
 use crate::calls::star;
+use crate::definitions::class_descs;
 use crate::definitions::classdef;
 use crate::definitions::desc;
 use crate::definitions::noted;
 use crate::definitions::own_methods::constants_of;
 use crate::definitions::own_methods::operands_alike;
-use crate::definitions::prebuilt;
-use crate::definitions::union;
 use crate::hostview as hv;
 use crate::model::descs::{CallFamily, CallRow, CallShape, CallSite, DescKind};
 use crate::model::site::{BlockState, Site};
@@ -133,7 +132,7 @@ fn simplify_graph(ann: &mut Annotator, id: AnnGraphId) {
     gives_up.sort();
     gives_up.dedup();
     for class in gives_up {
-        let c = prebuilt::class_desc(ann, Site::NOWHERE, class)
+        let c = class_descs::class_desc(ann, Site::NOWHERE, class)
             .and_then(|d| classdef::classdef_of(ann, Site::NOWHERE, d));
         let Ok(c) = c else { continue };
         let [t, v] = g.blocks[g.exceptblock].inputargs[..] else { unreachable!("etype, evalue") };
@@ -268,7 +267,7 @@ pub(crate) fn compute_families(ann: &mut Annotator) {
     }
     let descs: Vec<DescId> = ann.descs.keys().collect();
     for d in descs {
-        if union::desc_sort(ann, d) > 1 {
+        if desc::desc_sort(ann, d) > 1 {
             continue;
         }
         let root = desc::family_root(ann, d);

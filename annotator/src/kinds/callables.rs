@@ -1,7 +1,7 @@
 //! Calls, and hints.
 
 use crate::calls;
-use crate::definitions::own_methods;
+use crate::definitions::special_methods;
 use crate::ops::rows::*;
 use crate::prelude::*;
 use HlOp::*;
@@ -37,11 +37,11 @@ fn raises(ann: &mut Annotator, q: &Asked) -> Throws {
     match &q.args[0].kind {
         // Of a tuple of the right length: nothing happens.
         Kind::Builtin(n) if n.starts_with("flow_support.unpack_") => Throws::Only(vec![]),
-        Kind::Builtin(_) if own_methods::calls_user_methods(ann, q.site, &q.args[1..]) => {
+        Kind::Builtin(_) if special_methods::calls_user_methods(ann, q.site, &q.args[1..]) => {
             Throws::Anything
         }
         Kind::BuiltinMethod { this, .. }
-            if own_methods::calls_user_methods(ann, q.site, &[(**this).clone()]) =>
+            if special_methods::calls_user_methods(ann, q.site, &[(**this).clone()]) =>
         {
             Throws::Anything
         }

@@ -3,11 +3,14 @@
 use crate::calls;
 use crate::definitions::bases;
 use crate::definitions::classdef;
-use crate::definitions::meets;
-use crate::definitions::origins;
+use crate::definitions::closures;
+use crate::definitions::desc;
+use crate::definitions::heirs;
+use crate::definitions::hierarchy;
 use crate::definitions::own_methods;
+use crate::definitions::places;
 use crate::definitions::prebuilt;
-use crate::definitions::union;
+use crate::definitions::special_methods;
 use crate::model::descs::DescKind;
 use crate::ops::rows::*;
 use crate::prelude::*;
@@ -45,7 +48,7 @@ fn by_metaclass(ann: &mut Annotator, q: &Asked) -> Option<AResult> {
         return Some(plain_enum_op(ann, q.site, method, class, q.args));
     }
     let r = prebuilt::bound_function(ann, q.site, f, class).and_then(|d| {
-        let m = union::pbc(ann, vec![d], false);
+        let m = desc::pbc(ann, vec![d], false);
         let operands: Vec<_> = q.args.iter().enumerate().skip(1).collect();
         library::call_on(ann, q.site, &m, &operands)
     });
@@ -74,14 +77,14 @@ fn always_has_attr(ann: &mut Annotator, site: Site, class: ClassDefId, name: &st
             && (sets(ann, c, false)
                 || hv::class_dict(&ann.host, c).iter().any(|(n, _)| **n == *name))
     });
-    if other || classdef::find_attr(ann, class, name).is_some() { None } else { Some(false) }
+    if other || hierarchy::find_attr(ann, class, name).is_some() { None } else { Some(false) }
 }
 
 /// Notes that the program tests a class for an attribute. If it does so several times, the last
 /// test in the program's own code is shown.
 fn note_attr_test(ann: &mut Annotator, site: Site, class: ClassDefId, name: &str) {
     let rank =
-        |a: &Annotator, s: flowmodel::diag::Span| (!origins::in_library(a, s), s.file, s.start);
+        |a: &Annotator, s: flowmodel::diag::Span| (!places::in_library(a, s), s.file, s.start);
     let (key, span) = ((class, name.into()), site.span);
     let known = ann.reports.attr_tests.get(&key);
     if known.is_none_or(|known| rank(ann, span) > rank(ann, *known)) {
@@ -145,8 +148,8 @@ fn plain_enum_op(
 /// The topmost classes, as they are declared, of the families that instances of a class belong to.
 fn declared_families(ann: &Annotator, class: ClassDefId) -> Vec<flowmodel::HostRef> {
     let mro = ann.class_mro(class);
-    let own = mro.iter().rev().skip(1).find(|c| !meets::is_meeting_base(ann, **c));
-    let mut families = meets::families_among_closures(ann, class);
+    let own = mro.iter().rev().skip(1).find(|c| !closures::is_meeting_base(ann, **c));
+    let mut families = closures::families_among_closures(ann, class);
     families.extend(own);
     families.into_iter().map(|c| ann.classdefs[c].host).collect()
 }
@@ -154,11 +157,9 @@ fn declared_families(ann: &Annotator, class: ClassDefId) -> Vec<flowmodel::HostR
 /// `hasattr(s, name)`
 pub(crate) fn has_attr(ann: &mut Annotator, site: Site, s: &SomeValue, name: &str) -> AResult {
     match &s.kind {
-        Kind::Pbc { descs, .. }
-            if descs.iter().all(|d| prebuilt::desc_const(ann, *d).is_some()) =>
-        {
+        Kind::Pbc { descs, .. } if descs.iter().all(|d| desc::desc_const(ann, *d).is_some()) => {
             let descs = descs.clone();
-            let has = |a: &mut Annotator, d: &DescId| match prebuilt::desc_const(a, *d) {
+            let has = |a: &mut Annotator, d: &DescId| match desc::desc_const(a, *d) {
                 Some(HlConst::Host(h)) => hv::getattr(&mut a.host, h, name).is_some(),
                 _ => false,
             };
@@ -173,7 +174,7 @@ pub(crate) fn has_attr(ann: &mut Annotator, site: Site, s: &SomeValue, name: &st
             }
             match always_has_attr(ann, site, class, name) {
                 Some(true) => unless_none(ann, site, s),
-                Some(false) if !name.starts_with("__") && own_methods::has_special(ann, site, class, "__getattr__") => {
+                Some(false) if !name.starts_with("__") && special_methods::has_special(ann, site, class, "__getattr__") => {
                     let f = own_methods::made_function(ann, site, "make_hasattr", &[name])?;
                     call_test(ann, site, f, s)
                 }
@@ -232,11 +233,11 @@ pub(crate) fn is_callable(ann: &mut Annotator, site: Site, s: &SomeValue) -> ARe
             let class = *class;
             let host = ann.classdefs[class].host;
             if bases::find_method(ann, host, "__call__").is_some()
-                || meets::is_closure_class(ann, class)
+                || closures::is_closure_class(ann, class)
             {
                 return unless_none(ann, site, s);
             }
-            if !own_methods::has_special(ann, site, class, "__call__") {
+            if !special_methods::has_special(ann, site, class, "__call__") {
                 return Ok(SomeValue::bool_const(false));
             }
             let mut classes = own_methods::user_classes(ann, site);
@@ -274,7 +275,7 @@ fn among_descs(
     }
     let mut items = vec![];
     for d in yes {
-        match prebuilt::desc_const(ann, *d) {
+        match desc::desc_const(ann, *d) {
             Some(HlConst::Host(h)) => items.push(h),
             _ => return Err(ann.error(site, "unsupported", "a test of several methods")),
         }
@@ -317,7 +318,7 @@ fn classes_with_attr(
         hv::class_lookup(&a.host, c, name).is_some()
             || hv::class_mro(&a.host, c).iter().any(|c| by_init(a, *c))
     };
-    let tops: Vec<_> = match meets::families_among_closures(ann, class) {
+    let tops: Vec<_> = match closures::families_among_closures(ann, class) {
         f if f.is_empty() => vec![host],
         f => f.into_iter().map(|c| ann.classdefs[c].host).collect(),
     };
@@ -347,14 +348,14 @@ pub(crate) fn special_getattr(
     class: ClassDefId,
     name: &str,
 ) -> Option<AResult> {
-    if name.starts_with("__") || !own_methods::has_special(ann, site, class, "__getattr__") {
+    if name.starts_with("__") || !special_methods::has_special(ann, site, class, "__getattr__") {
         return None;
     }
     match always_has_attr(ann, site, class, name) {
         Some(true) => None,
         Some(false) => {
             let h = ann.host.str(name);
-            let arg = (crate::definitions::prebuilt::atom_annotation(&ann.host.to_const(h)), crate::ArgSource::Default(h));
+            let arg = (crate::definitions::constants::atom_annotation(&ann.host.to_const(h)), crate::ArgSource::Default(h));
             let shape = crate::CallShape { pos: 1, ..Default::default() };
             let args = crate::model::state::CallArgs { positional: vec![arg], keywords: vec![], shape };
             Some(calls::call_special_args(ann, site, s, "__getattr__", args))
@@ -394,7 +395,7 @@ fn class_values(
 fn no_heirs(ann: &mut Annotator, site: Site, classes: &[ClassDefId]) -> AResult<()> {
     for c in classes {
         let host = ann.classdefs[*c].host;
-        if let Some(h) = own_methods::heirs_of(ann, site, host).first() {
+        if let Some(h) = heirs::heirs_of(ann, site, host).first() {
             let (c, h) = (ann.classdefs[*c].name.clone(), hv::class_name(&ann.host, *h));
             return Err(ann
                 .error(
@@ -420,7 +421,7 @@ fn inherited_behind(
     let mut found = vec![];
     for c in own_methods::user_classes(ann, site) {
         let heirs = match tops.iter().any(|t| ann.host.is_subclass(c, *t)) {
-            true => own_methods::heirs_of(ann, site, c),
+            true => heirs::heirs_of(ann, site, c),
             false => vec![],
         };
         // (a class without a definition has no instances)

@@ -1,8 +1,8 @@
 //! Methods of dicts that are written in the language (`rlib/builtins/dicts.py`), and of defaultdict, OrderedDict and Counter.
 
+use crate::definitions::contents;
 use crate::definitions::custom_dicts;
 use crate::definitions::library_objects;
-use crate::definitions::listdef;
 use crate::definitions::own_methods;
 use crate::definitions::prebuilt;
 use crate::kinds::{lists, views};
@@ -188,7 +188,7 @@ pub(crate) fn dict_update(
             if let Some((s, _)) = from
                 && let Kind::Dict(e) = s.kind
             {
-                listdef::merge_dicts(ann, site, d, e)?;
+                contents::merge_dicts(ann, site, d, e)?;
             }
             ann.generalize_key(site, d, &SomeValue::STR)?;
             for (_, s, _) in &args.keywords {
@@ -319,7 +319,7 @@ pub(crate) fn contains(ann: &mut Annotator, q: &Asked) -> AResult {
 
 /// `a == b`, of dicts and sets.
 pub(crate) fn equal(ann: &mut Annotator, q: &Asked) -> AResult {
-    listdef::merge_dicts(ann, q.site, definition(&q.args[0]), definition(&q.args[1]))?;
+    contents::merge_dicts(ann, q.site, definition(&q.args[0]), definition(&q.args[1]))?;
     own_methods::want_hook(ann, &q.args[0], special::Hook::Eq);
     Ok(SomeValue::BOOL)
 }
@@ -384,7 +384,7 @@ fn update(a: &mut Annotator, site: Site, _: &Method, this: &SomeValue, args: &Ca
     };
     match other.kind {
         Kind::Dict(e) => {
-            listdef::merge_dicts(a, site, d, e)?;
+            contents::merge_dicts(a, site, d, e)?;
             Ok(SomeValue::NONE)
         }
         _ => {

@@ -4,10 +4,10 @@
 //! operation then calls.
 
 use crate::calls;
+use crate::definitions::desc;
 use crate::definitions::exc_args;
 use crate::definitions::generation;
 use crate::definitions::library_objects;
-use crate::definitions::prebuilt;
 use crate::model::state::CallArgs;
 use crate::ops::rows::*;
 use crate::prelude::*;
@@ -177,12 +177,10 @@ fn says_python2(ann: &Annotator, site: Site) -> HlConst {
 fn callable_host(ann: &Annotator, f: &SomeValue) -> Option<HostRef> {
     match (&f.kind, &f.konst) {
         (_, Some(HlConst::Host(h))) => Some(*h),
-        (Kind::Pbc { descs, .. }, _) if descs.len() == 1 => {
-            match prebuilt::desc_const(ann, descs[0]) {
-                Some(HlConst::Host(h)) => Some(h),
-                _ => None,
-            }
-        }
+        (Kind::Pbc { descs, .. }, _) if descs.len() == 1 => match desc::desc_const(ann, descs[0]) {
+            Some(HlConst::Host(h)) => Some(h),
+            _ => None,
+        },
         _ => None,
     }
 }

@@ -1,13 +1,14 @@
 //! Identity and class of a value: `is`, `type()`, `isinstance()`, `issubclass()`.
 
-use crate::definitions::bases;
+use crate::definitions::class_descs;
 use crate::definitions::classdef;
+use crate::definitions::desc;
 use crate::definitions::generation;
+use crate::definitions::heirs;
 use crate::definitions::origins;
 use crate::definitions::own_methods;
-use crate::definitions::prebuilt;
-use crate::definitions::records;
 use crate::definitions::stand_ins;
+use crate::definitions::variants;
 use crate::kinds::classes;
 use crate::kinds::prebuilt::is_callable_and_closure;
 use crate::ops;
@@ -158,7 +159,7 @@ fn issubclass(ann: &mut Annotator, q: &Asked) -> AResult {
             let c = *c;
             let mut tds = vec![];
             for t in &targets {
-                let d = prebuilt::class_desc(ann, q.site, *t)?;
+                let d = class_descs::class_desc(ann, q.site, *t)?;
                 tds.push(classdef::classdef_of(ann, q.site, d)?);
             }
             if tds.iter().any(|t| ann.is_subclassdef(c, *t)) {
@@ -209,7 +210,7 @@ pub(crate) fn class_tuple(
     s: &SomeValue,
 ) -> Option<Vec<flowmodel::HostRef>> {
     let classes = plain_class_tuple(ann, site, s)?;
-    Some(bases::with_heirs(ann, site, classes))
+    Some(heirs::with_heirs(ann, site, classes))
 }
 
 fn plain_class_tuple(
@@ -254,7 +255,9 @@ fn isinstance(ann: &mut Annotator, q: &Asked) -> AResult {
     let s = &q.args[0];
     if let Kind::Instance { class, can_be_none } = s.kind {
         let object = hv::object_class(&ann.host);
-        if targets.contains(&ann.host.types.tuple) && records::is_record(ann, class) && !can_be_none
+        if targets.contains(&ann.host.types.tuple)
+            && variants::is_record(ann, class)
+            && !can_be_none
         {
             return Ok(SomeValue::bool_const(true));
         }
@@ -269,7 +272,7 @@ fn isinstance(ann: &mut Annotator, q: &Asked) -> AResult {
             {
                 continue; // int, str, …: no instance
             }
-            let d = prebuilt::class_desc(ann, q.site, *t)?;
+            let d = class_descs::class_desc(ann, q.site, *t)?;
             defs.push(classdef::classdef_of(ann, q.site, d)?);
         }
         if defs.iter().any(|t| ann.is_subclassdef(class, *t)) {
@@ -346,7 +349,7 @@ fn isinstance(ann: &mut Annotator, q: &Asked) -> AResult {
             let mut all = true;
             let mut any = false;
             for d in descs.iter() {
-                let y = match prebuilt::desc_const(ann, *d) {
+                let y = match desc::desc_const(ann, *d) {
                     Some(HlConst::Host(h)) => targets.iter().any(|t| ann.host.is_instance(h, *t)),
                     _ => false,
                 };

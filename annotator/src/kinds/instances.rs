@@ -4,7 +4,8 @@ use crate::calls;
 use crate::calls::special;
 use crate::definitions::bases;
 use crate::definitions::own_methods;
-use crate::definitions::records;
+use crate::definitions::special_methods;
+use crate::definitions::variants;
 use crate::kinds::slices::{has_index, slice_bound};
 use crate::model::state::CallArgs;
 use crate::ops::rows::Asked;
@@ -147,10 +148,10 @@ fn slice_method(
     item: &'static str,
 ) -> AResult<bool> {
     let class = class(&q.args[0]);
-    if bounds(q)[2].kind == Kind::None_ && own_methods::has_special(ann, q.site, class, name) {
+    if bounds(q)[2].kind == Kind::None_ && special_methods::has_special(ann, q.site, class, name) {
         return Ok(true);
     }
-    if !own_methods::has_special(ann, q.site, class, item) {
+    if !special_methods::has_special(ann, q.site, class, item) {
         let c = ann.classdefs[class].name.clone();
         let text = format!("instances of {c} have no {name} or {item}");
         return Err(ann.error(q.site, "no-special-method", text));
@@ -196,8 +197,8 @@ fn call_with_slice(
 /// Says whether a class has `__iter__` and no `__contains__`.
 fn only_iterates(ann: &mut Annotator, q: &Asked) -> bool {
     let class = class(&q.args[0]);
-    !own_methods::has_special(ann, q.site, class, "__contains__")
-        && own_methods::has_special(ann, q.site, class, "__iter__")
+    !special_methods::has_special(ann, q.site, class, "__contains__")
+        && special_methods::has_special(ann, q.site, class, "__iter__")
 }
 
 /// `v in x`
@@ -221,7 +222,7 @@ fn next(ann: &mut Annotator, q: &Asked) -> AResult {
 /// `x[i]` of such an instance, with a known index.
 fn record_item(ann: &mut Annotator, q: &Asked) -> Option<AResult> {
     let Kind::Instance { class, .. } = q.args[0].kind else { return None };
-    if !records::is_record(ann, class) {
+    if !variants::is_record(ann, class) {
         return None;
     }
     let host = ann.classdefs[class].host;

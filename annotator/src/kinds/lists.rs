@@ -2,6 +2,7 @@
 
 use crate::ArgSource;
 use crate::calls::spread;
+use crate::definitions::contents;
 use crate::definitions::generation;
 use crate::definitions::listdef;
 use crate::definitions::own_methods;
@@ -189,7 +190,7 @@ fn copy(ann: &mut Annotator, site: Site, l: ListDefId) -> AResult<ListDefId> {
 /// `l < m` and its like.
 fn order(ann: &mut Annotator, q: &Asked) -> AResult {
     let (x, y) = (definition(&q.args[0]), definition(&q.args[1]));
-    listdef::merge_lists(ann, q.site, x, y)?;
+    contents::merge_lists(ann, q.site, x, y)?;
     ann.read_list(q.site, x);
     own_methods::want_hook(ann, &q.args[0], special::Hook::Lt);
     own_methods::want_hook(ann, &q.args[0], special::Hook::Eq);
@@ -203,7 +204,7 @@ fn equal(ann: &mut Annotator, q: &Asked) -> AResult {
 
 /// `l == m`, where definitions of lists hold the items.
 pub(crate) fn items_equal(ann: &mut Annotator, q: &Asked, x: ListDefId, y: ListDefId) -> AResult {
-    listdef::merge_lists(ann, q.site, x, y)?;
+    contents::merge_lists(ann, q.site, x, y)?;
     ann.read_list(q.site, x);
     own_methods::want_hook(ann, &q.args[0], special::Hook::Eq);
     Ok(SomeValue::BOOL)

@@ -1,8 +1,8 @@
 //! Low-level values in helpers: pointers, inline items, addresses, types.
 
+use crate::definitions::class_descs;
 use crate::definitions::classdef;
 use crate::definitions::lltypes;
-use crate::definitions::prebuilt;
 use crate::kinds::identity;
 use crate::kinds::inline;
 use crate::kinds::rffi;
@@ -474,7 +474,7 @@ pub(crate) fn lowlevel_call(
             let Some(c) = class else {
                 return Err(ann.error(site, "lltype", format!("{name}() wants a class first")));
             };
-            let d = prebuilt::class_desc(ann, site, c)?;
+            let d = class_descs::class_desc(ann, site, c)?;
             let class = classdef::classdef_of(ann, site, d)?;
             Ok(Kind::Instance { class, can_be_none: true }.into())
         }

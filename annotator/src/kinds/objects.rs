@@ -3,14 +3,16 @@
 use crate::calls;
 use crate::definitions::bases;
 use crate::definitions::chaining;
+use crate::definitions::class_descs;
 use crate::definitions::classdef;
 use crate::definitions::desc;
 use crate::definitions::exc_args;
+use crate::definitions::hierarchy;
 use crate::definitions::origins;
 use crate::definitions::own_methods;
 use crate::definitions::prebuilt;
 use crate::definitions::show;
-use crate::definitions::union;
+use crate::definitions::special_methods;
 use crate::kinds::classes;
 use crate::kinds::methods;
 use crate::kinds::{deques, identity};
@@ -53,8 +55,8 @@ fn lacks_attribute(ann: &mut Annotator, q: &Asked) -> Throws {
         // A method that only some subclasses have.
         (Kind::Instance { class, .. }, Some(n)) => {
             q.operation() == HlOp::GetAttr
-                && !classdef::class_has_attr(ann, *class, n)
-                && classdef::find_attr(ann, *class, n).is_some_and(|(_, a)| a.readonly)
+                && !hierarchy::class_has_attr(ann, *class, n)
+                && hierarchy::find_attr(ann, *class, n).is_some_and(|(_, a)| a.readonly)
         }
         (Kind::None_, _) => true,
         // A class or frozen object that is only known at run time, and may lack it.
@@ -126,7 +128,7 @@ fn getattr(
                 return read;
             }
             let r = classdef::instance_getattr(ann, site, c, name)?;
-            if matches!(&r.kind, Kind::Pbc { descs, .. } if union::desc_sort(ann, descs[0]) == 2) {
+            if matches!(&r.kind, Kind::Pbc { descs, .. } if desc::desc_sort(ann, descs[0]) == 2) {
                 return Err(ann.error(
                     site,
                     "no-method",
@@ -332,7 +334,7 @@ fn is_immutable_field(ann: &Annotator, class: ClassDefId, name: &str) -> bool {
 
 /// An attribute without any value: an error if the class cannot have it.
 fn missing_attr(ann: &mut Annotator, site: Site, class: ClassDefId, name: &str) -> AResult<()> {
-    if !classdef::attr_allowed(ann, class, name) {
+    if !hierarchy::attr_allowed(ann, class, name) {
         let c = ann.classdefs[class].name.clone();
         return Err(ann
             .error(site, "no-attribute", format!("instances of {c} have no attribute '{name}'"))
@@ -365,7 +367,7 @@ fn class_descs_below(ann: &mut Annotator, site: Site, class: ClassDefId) -> ARes
         if !ann.host.is_subclass(h, top) {
             continue;
         }
-        let d = prebuilt::class_desc(ann, site, h)?;
+        let d = class_descs::class_desc(ann, site, h)?;
         let c = classdef::classdef_of(ann, site, d)?;
         if ann.is_subclassdef(c, class) {
             descs.push(d);
@@ -385,7 +387,7 @@ fn assigned_getattr(
 ) -> Option<AResult> {
     let mut objects = vec![];
     for d in descs {
-        let Some(HlConst::Host(h)) = prebuilt::desc_const(ann, *d) else { return None };
+        let Some(HlConst::Host(h)) = desc::desc_const(ann, *d) else { return None };
         objects.push((*d, h, flow::assigned_attr(&mut ann.host, h, name)));
     }
     if objects.iter().all(|(_, _, cell)| cell.is_none()) {
@@ -482,7 +484,7 @@ fn desc_getattr(ann: &mut Annotator, site: Site, d: DescId, name: &Rc<str>) -> A
         DescKind::Class(c) => {
             let (host, cname) = (c.host, c.name.clone());
             if &**name == "__name__" {
-                return Ok(crate::definitions::prebuilt::atom_annotation(&HlConst::Str(
+                return Ok(crate::definitions::constants::atom_annotation(&HlConst::Str(
                     cname.as_bytes().into(),
                 )));
             }
@@ -549,7 +551,7 @@ fn op_setattr(ann: &mut Annotator, site: Site, op: &HlOperation, args: &[SomeVal
                 calls::call(ann, site, &m, &call, Some("property set"))?;
                 return Ok(SomeValue::NONE);
             }
-            if own_methods::has_special(ann, site, class, "__setattr__") {
+            if special_methods::has_special(ann, site, class, "__setattr__") {
                 return special_setattr(ann, site, s, class, &name, v);
             }
             if hv::is_exception_class(&ann.host, ann.classdefs[class].host)
@@ -602,7 +604,7 @@ fn special_setattr(
             .note("only subclasses of that have a __setattr__ method"));
     }
     let h = ann.host.str(name);
-    let text = crate::definitions::prebuilt::atom_annotation(&ann.host.to_const(h));
+    let text = crate::definitions::constants::atom_annotation(&ann.host.to_const(h));
     // Operands of setattr: object, name, value.
     let positional =
         vec![(text, crate::ArgSource::Default(h)), (v.clone(), crate::ArgSource::Operand(2))];
@@ -620,7 +622,7 @@ pub(crate) fn plain_setattr(
     name: &Rc<str>,
     v: &SomeValue,
 ) -> AResult<()> {
-    if !classdef::attr_allowed(ann, class, name) {
+    if !hierarchy::attr_allowed(ann, class, name) {
         let c = ann.classdefs[class].name.clone();
         return Err(ann
             .error(site, "slots", format!("attribute '{name}' of {c} may not be set"))

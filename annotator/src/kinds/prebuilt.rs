@@ -1,5 +1,6 @@
 //! Prebuilt functions, classes, methods and frozen objects: comparisons, texts. Also what is compared with anything else.
 
+use crate::definitions::closures;
 use crate::definitions::meets;
 use crate::definitions::origins;
 use crate::kinds::instances;
@@ -69,7 +70,7 @@ fn equal_if_alike(ann: &mut Annotator, q: &Asked) -> AResult {
 }
 
 fn is_closure(ann: &Annotator, s: &SomeValue) -> bool {
-    matches!(s.kind, Kind::Instance { class, .. } if meets::is_closure_class(ann, class))
+    matches!(s.kind, Kind::Instance { class, .. } if closures::is_closure_class(ann, class))
 }
 
 /// Says whether one value is a closure, the other one a function or something else that a closure can stand for.

@@ -7,7 +7,7 @@
 
 use crate::definitions::generation;
 use crate::definitions::noted::warning;
-use crate::definitions::origins;
+use crate::definitions::places;
 use crate::kinds::strings;
 use crate::model::reported::CountedText;
 use crate::model::state::CallArgs;
@@ -207,7 +207,7 @@ fn check_unmixed(ann: &Annotator, site: Site, s: &SomeValue) -> AResult<()> {
 pub(crate) fn warn_of_constant_texts(ann: &mut Annotator) {
     for at in std::mem::take(&mut ann.host.generation.counted_texts) {
         let d = warning("utf8-length", BYTES_COUNTED.into(), at, "`str` holds UTF-8");
-        if !origins::in_library(ann, at) && !ann.reports.warnings.contains(&d) {
+        if !places::in_library(ann, at) && !ann.reports.warnings.contains(&d) {
             ann.reports.warnings.push(d);
         }
     }
@@ -423,7 +423,7 @@ pub(crate) fn python3_call(
 }
 
 fn empty_bytes() -> SomeValue {
-    crate::definitions::prebuilt::atom_annotation(&HlConst::Bytes((&b""[..]).into()))
+    crate::definitions::constants::atom_annotation(&HlConst::Bytes((&b""[..]).into()))
 }
 
 /// `str(b, encoding)` and `bytes(s, encoding)`.

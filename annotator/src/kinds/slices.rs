@@ -1,6 +1,6 @@
 //! Slices, and instances with `__index__`, as indices.
 
-use crate::definitions::own_methods;
+use crate::definitions::special_methods;
 use crate::ops::rows;
 use crate::ops::rows::*;
 use crate::prelude::*;
@@ -30,7 +30,7 @@ pub(crate) fn has_index(ann: &mut Annotator, site: Site, s: &SomeValue) -> bool 
     match s.kind {
         Kind::Instance { class, .. } => {
             !rows::is_slice_object(ann, s)
-                && own_methods::has_special(ann, site, class, "__index__")
+                && special_methods::has_special(ann, site, class, "__index__")
         }
         _ => false,
     }

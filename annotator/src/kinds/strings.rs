@@ -407,7 +407,7 @@ pub(crate) fn with_encoding_at(
             format!("the encoding '{name}' is not supported at run time"),
         ));
     };
-    *e = crate::definitions::prebuilt::atom_annotation(&HlConst::Str(usual.as_bytes().into()));
+    *e = crate::definitions::constants::atom_annotation(&HlConst::Str(usual.as_bytes().into()));
     Ok(args)
 }
 

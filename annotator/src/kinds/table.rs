@@ -1,6 +1,6 @@
 //! All rows about operations, in the order in which they are tried, and what an operation gives and raises by them.
 
-use crate::definitions::own_methods;
+use crate::definitions::special_methods;
 use crate::kinds;
 use crate::kinds::nones;
 use crate::model::knowledge::Throws;
@@ -177,7 +177,7 @@ pub(crate) fn op_throws(
         return Throws::Anything;
     }
     let calls = matches!(op.op, HlOp::SimpleCall | HlOp::CallArgs);
-    if !calls && own_methods::calls_user_methods(ann, site, args) {
+    if !calls && special_methods::calls_user_methods(ann, site, args) {
         return Throws::Anything;
     }
     let throws = throws(ann, &Asked { site, op, args });

@@ -7,6 +7,7 @@ pub mod rows;
 
 use crate::definitions::listdef;
 use crate::definitions::origins;
+use crate::definitions::places;
 use crate::model::errors::AnnError;
 use crate::model::site::Site;
 use crate::model::state::Annotator;
@@ -79,7 +80,7 @@ pub(crate) fn bad_operands(ann: &Annotator, site: Site, op: HlOp, args: &[SomeVa
         if let Some(o) = g.blocks[p.block].operations.get(p.op) {
             for a in o.args.iter().filter_map(|a| a.as_var()) {
                 for (at, text) in origins::explain(ann, p.graph, a, ann.binding(p.graph, a)) {
-                    if at != site.span && !origins::in_library(ann, at) {
+                    if at != site.span && !places::in_library(ann, at) {
                         e = e.label(at, text);
                     }
                 }
@@ -110,7 +111,7 @@ pub(crate) fn bad_operands(ann: &Annotator, site: Site, op: HlOp, args: &[SomeVa
                 _ => format!("give the class a method __{}__", op.name()),
             })
         }
-        (HlOp::Iter, [a]) if a.is_integral() && !origins::in_library(ann, site.span) => {
+        (HlOp::Iter, [a]) if a.is_integral() && !places::in_library(ann, site.span) => {
             e.note("range(n) counts to n")
         }
         (HlOp::Add | HlOp::InplaceAdd, [a, _]) if matches!(a.kind, Kind::List(_)) => {

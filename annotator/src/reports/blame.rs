@@ -1,6 +1,7 @@
 //! Places of errors: in the program rather than in the library, with where the values came from.
 
 use crate::definitions::origins;
+use crate::definitions::places;
 use crate::model::again;
 use crate::model::site::Position;
 use crate::model::state::Annotator;
@@ -241,7 +242,7 @@ pub(crate) fn note_fallbacks(ann: &Annotator, mut d: Diagnostic) -> Diagnostic {
 /// An error in a library function that the toolchain brings, or in a text that was compiled at import time, is shown
 /// where the program calls it.
 pub(crate) fn moved_to_program(ann: &Annotator, p: Position, d: Diagnostic) -> Diagnostic {
-    let Some(inner) = d.primary.filter(|s| origins::in_no_file(ann, *s)) else { return d };
+    let Some(inner) = d.primary.filter(|s| places::in_no_file(ann, *s)) else { return d };
     let Some(at) = program_place(ann, p).or_else(|| called_of_program(ann, p)) else {
         return d;
     };
@@ -249,7 +250,7 @@ pub(crate) fn moved_to_program(ann: &Annotator, p: Position, d: Diagnostic) -> D
     moved.primary = Some(at);
     let text = match moved.labels.iter().position(|l| l.0 == inner) {
         Some(i) => format!("it happens here: {}", moved.labels.remove(i).1),
-        None if origins::in_library(ann, inner) => "it happens here, in the library".into(),
+        None if places::in_library(ann, inner) => "it happens here, in the library".into(),
         None => "it happens here".into(),
     };
     moved.labels.insert(0, (inner, text));
@@ -260,7 +261,7 @@ pub(crate) fn moved_to_program(ann: &Annotator, p: Position, d: Diagnostic) -> D
 fn called_of_program(ann: &Annotator, p: Position) -> Option<Span> {
     let targets = ann.graphs[p.graph].calls.values().flat_map(|site| site.targets.iter());
     let spans = targets.filter_map(|t| Some(ann.graphs[t.graph?].graph.span));
-    spans.filter(|s| s.is_known()).find(|s| !origins::in_no_file(ann, *s))
+    spans.filter(|s| s.is_known()).find(|s| !places::in_no_file(ann, *s))
 }
 
 /// The nearest call in the program's own files that leads to a place.
@@ -279,7 +280,7 @@ fn program_place(ann: &Annotator, p: Position) -> Option<Span> {
                 call.is_some_and(|s| s.targets.iter().any(|t| t.graph == Some(gid)))
             });
             for o in calls {
-                if o.span.is_known() && !origins::in_no_file(ann, o.span) {
+                if o.span.is_known() && !places::in_no_file(ann, o.span) {
                     return Some(o.span);
                 }
             }

@@ -4,8 +4,8 @@
 //! whatever is hidden, something is left ([`shown`]).
 
 use super::blame::{Made, Walk};
-use crate::definitions::classdef;
-use crate::definitions::origins;
+use crate::definitions::hierarchy;
+use crate::definitions::places;
 use crate::model::Kind;
 use crate::model::operands::attr_name;
 use crate::model::reported::{Broken, ErrorPlace};
@@ -74,7 +74,7 @@ pub(crate) fn store_never_run(
 /// Finds where a method of a class, or of one that is related to it, stores an attribute although nothing calls the
 /// method.
 fn uncalled_store(ann: &Annotator, class: ClassDefId, name: &str) -> Option<(Span, String)> {
-    let classes = ann.class_mro(class).into_iter().chain(classdef::all_subdefs(ann, class));
+    let classes = ann.class_mro(class).into_iter().chain(hierarchy::all_subdefs(ann, class));
     let dicts = classes.filter_map(|c| Some(ann.host.class(ann.classdefs[c].host)?.dict));
     for (_, f) in dicts.flat_map(|d| ann.host.dict_items(d)) {
         let desc = ann.known.desc_of_host.get(&f).and_then(|d| ann.descs[*d].as_function());
@@ -231,7 +231,7 @@ fn reads_what_is_set(ann: &Annotator, p: Position, op: usize) -> bool {
 fn is_in_library(ann: &Annotator, p: Position, op: usize) -> bool {
     let g = &ann.graphs[p.graph].full;
     let span = g.blocks[p.block].operations.get(op).map_or(g.span, |o| o.span);
-    origins::in_no_file(ann, span)
+    places::in_no_file(ann, span)
 }
 
 /// Notes the errors that operands of an operation (behind the last one: what goes on to other blocks) come from: variables and

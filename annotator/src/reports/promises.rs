@@ -4,10 +4,11 @@
 
 use super::blame::{Made, Node, Walk};
 use crate::AnnGraphId;
-use crate::definitions::classdef;
+use crate::definitions::constants;
+use crate::definitions::hierarchy;
 use crate::definitions::noted::warning;
 use crate::definitions::origins;
-use crate::definitions::prebuilt;
+use crate::definitions::places;
 use crate::hostview::{self as hv, View};
 use crate::model::operands::attr_name;
 use crate::model::reported::{Broken, ErrorPlace};
@@ -186,7 +187,7 @@ fn is_instance(ann: &Annotator, annotation: HostRef, is: Sort, s: &SomeValue) ->
     }
     let Kind::Instance { class, .. } = s.kind else { return Some(false) };
     let given = ann.classdefs[class].host;
-    let mut below = classdef::all_subdefs(ann, class).into_iter();
+    let mut below = hierarchy::all_subdefs(ann, class).into_iter();
     Some(
         host.is_subclass(annotation, given)
             || below.any(|c| host.is_subclass(ann.classdefs[c].host, annotation)),
@@ -204,7 +205,7 @@ fn promise(ann: &mut Annotator, (g, parameter): Promised) -> Option<(Span, HostR
     if let Some(known) = ann.reports.promises.get(&key) {
         return *known;
     }
-    let found = match origins::in_no_file(ann, info.span) {
+    let found = match places::in_no_file(ann, info.span) {
         true => None,
         false => annotations::annotation(&mut ann.host, info.host, name),
     };
@@ -290,14 +291,14 @@ fn broken_promise(
     let breaks = |graph: AnnGraphId, v: &HlValue| {
         let s = match v {
             HlValue::Var(v) => ann.binding(graph, *v).clone(),
-            HlValue::Const(c) => prebuilt::peek_const(ann, c)?,
+            HlValue::Const(c) => constants::peek_const(ann, c)?,
         };
         (keeps(ann, annotation, &s) == Some(false)).then_some(s)
     };
     if let Some(i) = parameter {
         let passed = blame::passed(ann, g, i).into_iter();
         let mut broken = passed.filter_map(|a| Some((a.at, breaks(a.graph, &a.value)?)));
-        return broken.find(|b| b.0.is_known() && !origins::in_no_file(ann, b.0));
+        return broken.find(|b| b.0.is_known() && !places::in_no_file(ann, b.0));
     }
     let graph = &ann.graphs[g].full;
     graph.reachable().into_iter().find_map(|b| {

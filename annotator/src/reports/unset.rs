@@ -1,9 +1,9 @@
 //! Attributes that only instances of some subclasses get, and that are read from instances of others: there they are zero.
 
 use crate::ClassDefId;
-use crate::definitions::classdef;
+use crate::definitions::hierarchy;
 use crate::definitions::noted::warning;
-use crate::definitions::origins;
+use crate::definitions::places;
 use crate::hostview as hv;
 use crate::model::Kind;
 use crate::model::operands::attr_name;
@@ -19,7 +19,7 @@ const NAMED: usize = 4;
 fn may_be_set(ann: &Annotator, class: ClassDefId, name: &str) -> bool {
     let stores = ann.reports.stores.get(name).into_iter().flatten();
     stores.into_iter().any(|c| ann.is_subclassdef(class, *c))
-        || classdef::class_has_attr(ann, class, name)
+        || hierarchy::class_has_attr(ann, class, name)
         || ann.classdefs[class]
             .instances
             .iter()
@@ -36,13 +36,13 @@ pub(crate) fn warn_of_unset_attributes(ann: &mut Annotator) {
         for a in def.attrs.values() {
             let stores = ann.reports.stores.get(&a.name).into_iter().flatten();
             let for_all = stores.into_iter().any(|c| ann.is_subclassdef(at, *c))
-                || classdef::class_has_attr(ann, at, &a.name);
+                || hierarchy::class_has_attr(ann, at, &a.name);
             // (What stands in classes alone is looked up when the program runs: who lacks it raises AttributeError.)
             let asked = !for_all && !a.readonly && !a.readers.is_empty();
             let Some(zero) = zero(&a.s_value.kind).filter(|_| asked) else {
                 continue;
             };
-            let made = classdef::all_subdefs(ann, at).into_iter();
+            let made = hierarchy::all_subdefs(ann, at).into_iter();
             let unset: Vec<ClassDefId> = made
                 .filter(|c| ann.classdefs[*c].instantiated && !may_be_set(ann, *c, &a.name))
                 .collect();
@@ -151,7 +151,7 @@ fn asks_for(ann: &Annotator, p: Position, name: &str) -> bool {
 fn read_in_program(ann: &Annotator, p: Position) -> Option<Span> {
     let g = &ann.graphs[p.graph];
     let op = g.full.blocks[p.block].operations.get(p.op)?;
-    let own = !g.helper && op.op == HlOp::GetAttr && !origins::in_no_file(ann, op.span);
+    let own = !g.helper && op.op == HlOp::GetAttr && !places::in_no_file(ann, op.span);
     (own && op.span.is_known()).then_some(op.span)
 }
 

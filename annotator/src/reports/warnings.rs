@@ -1,10 +1,10 @@
 //! Warnings: places where the translated program may do something else than the untranslated one, without a word.
 
 use crate::AnnGraphId;
+use crate::definitions::constants;
 use crate::definitions::generation;
 use crate::definitions::noted;
-use crate::definitions::origins;
-use crate::definitions::prebuilt;
+use crate::definitions::places;
 use crate::hostview as hv;
 use crate::model::reported::{Mix, Mixed};
 use crate::model::site::Site;
@@ -129,7 +129,7 @@ pub(crate) fn warn_of_interrupts(ann: &mut Annotator) {
             if let BytecodeOp::LoadGlobal(i) = op
                 && f.code.names[*i as usize].as_str() == NAME
                 && handled_here(&f.code.instrs[pc + 1..])
-                && !origins::in_library(ann, span)
+                && !places::in_library(ann, span)
             {
                 found.push(span);
             }
@@ -152,12 +152,12 @@ pub(crate) fn warn_of_mixes(ann: &mut Annotator) {
     }
     let mut found: Vec<(Mix, Span)> = vec![];
     for (gid, ag) in ann.graphs.iter() {
-        if ag.helper || origins::in_library(ann, ag.full.span) {
+        if ag.helper || places::in_library(ann, ag.full.span) {
             continue;
         }
         for b in ag.full.reachable() {
             for o in &ag.full.blocks[b].operations {
-                if origins::in_library(ann, o.span) {
+                if places::in_library(ann, o.span) {
                     continue;
                 }
                 for v in shown_operands(ann, gid, o) {
@@ -204,7 +204,7 @@ fn shown_operands(ann: &Annotator, gid: AnnGraphId, o: &HlOperation) -> Vec<VarI
         HlOp::SimpleCall | HlOp::CallArgs => {
             let s = match &o.args[0] {
                 HlValue::Var(v) => Some(ann.binding(gid, *v).clone()),
-                HlValue::Const(c) => prebuilt::peek_const(ann, c),
+                HlValue::Const(c) => constants::peek_const(ann, c),
             };
             let name = match (s.map(|s| s.kind), &o.args[0]) {
                 (Some(Kind::Builtin(n)), _) => n.to_string(),

@@ -14,10 +14,8 @@ use std::collections::{BTreeMap, BTreeSet};
 const LEFT: &[(&str, &str, &str)] = &[
     (
         "annotator",
-        "definitions/bases definitions/classdef definitions/desc definitions/listdef \
-         definitions/meets definitions/noted definitions/origins definitions/own_methods \
-         definitions/prebuilt definitions/records definitions/stand_ins definitions/union",
-        "A definition is made, read and joined by code that makes others: of bases, methods, prebuilt objects.",
+        "definitions/classdef definitions/contents definitions/meets definitions/union",
+        "Joining two values makes the definitions that they name one, and these join what they hold: one recursion.",
     ),
     (
         "annotator",
