@@ -2,7 +2,7 @@
 //! code is left to the RTyper; the rest is written in the language (`rlib/builtins/iterables.py`).
 
 use super::*;
-use crate::calls;
+use crate::calls::callees;
 use crate::definitions::classdef;
 use crate::definitions::closures;
 use crate::definitions::exc_args;
@@ -70,7 +70,7 @@ pub(super) fn partial(
     let place = format!("{:?} {:?}", site.position.map(|p| p.graph), site.result);
     let f =
         own_methods::made_function(a, site, "callables.make_partial", &[&count, &names, &place])?;
-    calls::call(a, site, &f, args, Some(crate::calls::library::LIBRARY))
+    callees::call(a, site, &f, args, Some(crate::model::descs::LIBRARY))
 }
 
 /// `operator.itemgetter(…)`: of constant keys a function, else an object.

@@ -1,7 +1,7 @@
 //! Built-in functions of the language.
 
 use super::*;
-use crate::calls;
+use crate::calls::callees;
 use crate::calls::special;
 use crate::definitions::class_descs;
 use crate::definitions::classdef;
@@ -397,7 +397,7 @@ pub(super) fn getattr(
         positional.remove(1);
         let shape = crate::CallShape { pos: 2, ..Default::default() };
         let call = CallArgs { positional, keywords: vec![], shape };
-        return calls::call(a, site, &f, &call, Some(crate::calls::library::LIBRARY));
+        return callees::call(a, site, &f, &call, Some(crate::model::descs::LIBRARY));
     }
     unary_op(a, site, flowmodel::HlOp::GetAttr, v)
 }

@@ -9,18 +9,16 @@ pub(crate) mod lang;
 pub(crate) mod rlib;
 pub mod table;
 
+use crate::calls::callees;
 use crate::definitions::generation;
 use crate::ops::rows::Kinds;
 
-use crate::calls;
 use crate::hostview as hv;
 use crate::kinds::{lowlevel, method_calls, method_table, objects, python3, unknown};
 use crate::model::errors::{AResult, AnnError};
 use crate::model::knowledge::Throws;
 use crate::model::site::Site;
-use crate::model::state::BuiltinFunction;
-use crate::model::state::Meanings;
-use crate::model::state::{Annotator, CallArgs};
+use crate::model::state::{Annotator, BuiltinFunction, CallArgs, Meanings};
 use crate::model::*;
 use flowmodel::HostRef;
 pub use table::lookup;
@@ -82,7 +80,7 @@ pub(crate) static MEANINGS: Meanings = Meanings {
     builtin,
     prebuilt_instance: rlib::prebuilt_instance,
     lltype_of_host: lowlevel::lltype_of_host,
-    call_value: calls::call_value,
+    call_value: callees::call_value,
     call_builtin,
     attribute: objects::pbc_getattr,
     has_method,

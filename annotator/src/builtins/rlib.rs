@@ -1,7 +1,7 @@
 //! Functions and classes of rlib that the toolchain knows.
 
 use super::*;
-use crate::calls;
+use crate::calls::single;
 use crate::calls::specialize;
 use crate::definitions::classdef;
 use crate::definitions::custom_dicts;
@@ -232,7 +232,7 @@ pub(super) fn instantiate(
                     ));
                 }
                 let c = classdef::classdef_of(a, site, *d)?;
-                calls::note_made(a, site, c)?;
+                single::note_made(a, site, c)?;
                 out = a.union(site, &out, &SomeValue::instance(c))?;
             }
             Ok(out)

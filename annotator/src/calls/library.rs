@@ -3,15 +3,13 @@
 //!
 //! The call site is recorded under the operation's result, marked [`LIBRARY`]; the RTyper translates it as a direct call.
 
-use crate::calls;
+use crate::calls::callees;
 use crate::definitions::library_objects;
+use crate::model::descs::LIBRARY;
 use crate::model::state::CallArgs;
 use crate::prelude::*;
 use crate::{AnnGraphId, ArgSource, CallShape};
 use rustc_hash::{FxHashMap, FxHashSet};
-
-/// [`crate::CallSite::special`] of a call of a library function.
-pub const LIBRARY: &str = "library";
 
 impl Annotator {
     /// Calls a library function as the implementation of the current operation. The sources say which operand each
@@ -24,7 +22,7 @@ impl Annotator {
         args: CallArgs,
     ) -> AResult {
         let f = library_objects::library_function(self, site, module, function)?;
-        calls::call(self, site, &f, &args, Some(LIBRARY))
+        callees::call(self, site, &f, &args, Some(LIBRARY))
     }
     /// Calls a library function with operands of the current operation, given by their indices.
     pub(crate) fn call_library_on(
@@ -49,7 +47,7 @@ pub(crate) fn call_on(
     let positional: Vec<_> =
         args.iter().map(|(i, s)| ((*s).clone(), ArgSource::Operand(*i))).collect();
     let shape = CallShape { pos: positional.len(), ..CallShape::default() };
-    calls::call(ann, site, f, &CallArgs { positional, keywords: vec![], shape }, Some(LIBRARY))
+    callees::call(ann, site, f, &CallArgs { positional, keywords: vec![], shape }, Some(LIBRARY))
 }
 
 /// Calls a library function as the implementation of a method of a built-in type: the object comes first.

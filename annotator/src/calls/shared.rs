@@ -6,7 +6,9 @@
 //! the one before. It has only the functions that are new as its own: the others are given what it passes by the calls that
 //! they belong to, and what they give comes to it from there.
 
-use crate::calls;
+use crate::calls::declining;
+use crate::calls::shared_results;
+use crate::calls::single;
 use crate::definitions::noted::mixes;
 use crate::definitions::own_methods;
 use crate::definitions::union;
@@ -85,7 +87,7 @@ pub(crate) fn shared_call(
     let result = shared.result.clone()?;
     let (targets, declines) = (shared.targets.clone(), shared.declines);
     if declines {
-        own_methods::set_declines(ann, p.graph);
+        declining::set_declines(ann, p.graph);
     }
     let graph = &mut ann.graphs[p.graph];
     graph.calls.insert(v, CallSite { targets, shape: args.shape.clone(), special });
@@ -225,7 +227,7 @@ fn give(
     let mut given = all.given.take().unwrap_or_else(|| values.to_vec());
     ann.shared_calls.being_made = Some(id);
     for d in to {
-        let Ok((s, target)) = calls::call_desc(ann, site, *d, args) else {
+        let Ok((s, target)) = single::call_desc(ann, site, *d, args) else {
             result = None;
             break;
         };
@@ -245,40 +247,5 @@ fn give(
     shared.given = Some(given);
     targets.sort_by_key(|t| t.desc);
     shared.targets.add(targets);
-    set_shared_result(ann, site, id, result);
-}
-
-/// The result of a graph has changed.
-pub(crate) fn join_shared_results(ann: &mut Annotator, site: Site, g: AnnGraphId) {
-    for k in 0..ann.graphs[g].shared_by.len() {
-        let id = ann.graphs[g].shared_by[k];
-        let Some(old) = ann.shared_calls.all[id].result.clone() else { continue };
-        let new = ann.result(g).clone();
-        let joined = ann.union(site, &old, &new).ok();
-        set_shared_result(ann, site, id, joined);
-    }
-}
-
-fn set_shared_result(ann: &mut Annotator, site: Site, id: SharedId, result: Option<SomeValue>) {
-    let mut work = vec![(id, result)];
-    while let Some((id, result)) = work.pop() {
-        let shared = &mut ann.shared_calls.all[id];
-        let old = std::mem::replace(&mut shared.result, result.clone());
-        let same = match (&old, &result) {
-            (Some(a), Some(b)) => union::same(ann, a, b),
-            (None, None) => true,
-            _ => false,
-        };
-        if same {
-            continue;
-        }
-        for p in ann.shared_calls.all[id].callers.clone() {
-            ann.reflow(p);
-        }
-        for id in ann.shared_calls.all[id].wider.clone() {
-            let Some(known) = ann.shared_calls.all[id].result.clone() else { continue };
-            let joined = result.as_ref().and_then(|r| ann.union(site, &known, r).ok());
-            work.push((id, joined));
-        }
-    }
+    shared_results::set_shared_result(ann, site, id, result);
 }

@@ -8,13 +8,13 @@
 //! None. Equality, hash, order and text of instances *inside* of containers are [`Hook`]s: one function per root class,
 //! called by the RTyper's own functions for lists, tuples and dicts.
 
-use crate::calls;
+use crate::calls::callees;
 use crate::calls::reflected;
 use crate::calls::specialize;
-use crate::calls::spread;
 use crate::definitions::bases;
 use crate::definitions::hierarchy;
 use crate::definitions::library_objects;
+use crate::definitions::listdef;
 use crate::definitions::own_methods;
 use crate::definitions::prebuilt;
 use crate::definitions::special_methods;
@@ -188,7 +188,7 @@ pub(crate) fn special_unary(
         let f = own_methods::made_function(ann, site, "make_unary", &["float_by_index"]);
         return Some(f.and_then(|f| call_operator(ann, site, &f, std::slice::from_ref(s))));
     }
-    Some(calls::call_special(ann, site, s, name, vec![]))
+    Some(callees::call_special(ann, site, s, name, vec![]))
 }
 
 /// Truth of an instance with `__bool__`, `__nonzero__` or `__len__`.
@@ -237,25 +237,11 @@ pub(crate) fn special_hash(ann: &mut Annotator, s: &SomeValue) -> AResult {
 
 // ---- `return NotImplemented`
 
-/// Says whether an exception is what `return NotImplemented` became.
-pub(crate) fn is_declining(ann: &Annotator, exc: Option<&SomeValue>) -> bool {
-    let h = exc.and_then(|s| s.const_host());
-    h.is_some() && h == ann.special.not_implemented
-}
-
-/// Class and instance that `return NotImplemented` raises.
-pub(crate) fn decline_exception(ann: &mut Annotator, site: Site) -> AResult<(HostRef, HostRef)> {
-    let class = library_objects::library_object(ann, site, "objects", "NotImplementedReturned")?;
-    let value = library_objects::library_object(ann, site, "objects", "NOT_IMPLEMENTED")?;
-    (ann.special.signal, ann.special.not_implemented) = (Some(class), Some(value));
-    Ok((class, value))
-}
-
 // ---- hooks
 
 /// `str()` (or `repr()`) of a value: items of containers are shown by `repr()`.
 pub(crate) fn want_text(ann: &mut Annotator, site: Site, s: &SomeValue, repr: bool) {
-    if spread::holds_star_list(ann, s) {
+    if listdef::holds_star_list(ann, s) {
         let e = ann.error(
             site,
             "unsupported",
@@ -408,24 +394,6 @@ fn need_hook(ann: &mut Annotator, site: Site, class: ClassDefId, hook: Hook) -> 
         ann.special.graphs.insert((root, hook), g);
     }
     Ok(())
-}
-
-/// Key of an operand of an operator method: instances of one family share a graph, and so does None with them.
-pub(crate) fn operand_key(ann: &Annotator, this: &SomeValue, s: &SomeValue) -> SomeValue {
-    let family = |s: &SomeValue| match s.kind {
-        Kind::Instance { class, .. } => Some(hierarchy::family_class(ann, class)),
-        _ => None,
-    };
-    match &s.kind {
-        Kind::None_ => family(this).map_or_else(|| s.clone(), SomeValue::instance),
-        Kind::Instance { class, .. } => SomeValue::instance(hierarchy::family_class(ann, *class)),
-        Kind::Integer { unsigned: false, size: IntSize::Word, .. } | Kind::Bool => SomeValue::INT,
-        Kind::Tuple(items) => {
-            SomeValue::tuple(items.iter().map(|i| operand_key(ann, this, i)).collect())
-        }
-        Kind::Pbc { .. } => SomeValue::OBJECT,
-        _ => crate::calls::specialize::type_key(ann, s),
-    }
 }
 
 fn class_key(c: ClassDefId, hook: Hook) -> usize {

@@ -1,13 +1,14 @@
 //! Calls of functions: which graph a call reaches.
 
 use crate::ArgSource;
+use crate::calls::declining;
 use crate::calls::graphs;
-use crate::calls::special;
 use crate::definitions::arguments;
 use crate::definitions::classdef;
 use crate::definitions::constants;
 use crate::definitions::desc;
 use crate::definitions::generation;
+use crate::definitions::hierarchy;
 use crate::definitions::library_objects;
 use crate::definitions::lltypes;
 use crate::definitions::origins;
@@ -158,7 +159,7 @@ pub(crate) fn function_call(
     } else if let Some(p) = site.position {
         ann.graphs[id].callers.insert(p);
         if ann.graphs[id].declines {
-            own_methods::set_declines(ann, p.graph);
+            declining::set_declines(ann, p.graph);
         }
     }
     graphs::flow_into(ann, site, id, start, &cells)?;
@@ -283,7 +284,7 @@ fn copy_key(
         }
         Specializer::Operand => {
             let operand = pick(ann, 1)?;
-            key.push(KeyPart::Operand(special::operand_key(ann, &cells[0], &operand)));
+            key.push(KeyPart::Operand(operand_key(ann, &cells[0], &operand)));
         }
         Specializer::Standard
             if let Some(own) = site.position.and_then(|p| copy_around(ann, p.graph, desc)) =>
@@ -502,5 +503,23 @@ fn low_level_view(s: &SomeValue) -> SomeValue {
         Kind::Integer { unsigned, size, .. } => SomeValue::integer(*unsigned, *unsigned, *size),
         Kind::String { .. } => SomeValue::STR_OR_NONE,
         _ => s.without_const(),
+    }
+}
+
+/// Key of an operand of an operator method: instances of one family share a graph, and so does None with them.
+pub(crate) fn operand_key(ann: &Annotator, this: &SomeValue, s: &SomeValue) -> SomeValue {
+    let family = |s: &SomeValue| match s.kind {
+        Kind::Instance { class, .. } => Some(hierarchy::family_class(ann, class)),
+        _ => None,
+    };
+    match &s.kind {
+        Kind::None_ => family(this).map_or_else(|| s.clone(), SomeValue::instance),
+        Kind::Instance { class, .. } => SomeValue::instance(hierarchy::family_class(ann, *class)),
+        Kind::Integer { unsigned: false, size: IntSize::Word, .. } | Kind::Bool => SomeValue::INT,
+        Kind::Tuple(items) => {
+            SomeValue::tuple(items.iter().map(|i| operand_key(ann, this, i)).collect())
+        }
+        Kind::Pbc { .. } => SomeValue::OBJECT,
+        _ => crate::calls::specialize::type_key(ann, s),
     }
 }

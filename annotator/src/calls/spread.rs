@@ -1,15 +1,16 @@
 //! Calls with arguments in a list (`f(*items)`) or in a dict that is a constant (`f(**OPTIONS)`).
 
 use crate::ArgSource;
-use crate::calls;
+use crate::calls::callees;
 use crate::definitions::bases;
 use crate::definitions::constants;
 use crate::definitions::desc;
 use crate::definitions::hierarchy;
 use crate::definitions::library_objects;
+use crate::definitions::listdef;
 use crate::definitions::own_methods;
 use crate::model::again;
-use crate::model::descs::{DescKind, Signature};
+use crate::model::descs::{DescKind, LIBRARY, Signature};
 use crate::model::state::CallArgs;
 use crate::prelude::*;
 use flowspace::host::for_flow;
@@ -151,21 +152,6 @@ fn find_changed_dicts(ann: &mut Annotator) {
     }
 }
 
-/// A list becomes what a `*` parameter got.
-pub(crate) fn mark_star_list(ann: &mut Annotator, l: ListDefId) {
-    let l = ann.find_list(l);
-    ann.lists[l].star = true;
-}
-
-/// Says whether there is such a list inside of a value.
-pub(crate) fn holds_star_list(ann: &Annotator, s: &SomeValue) -> bool {
-    match &s.kind {
-        Kind::List(l) => ann.list_def(*l).star,
-        Kind::Tuple(items) => items.iter().any(|i| holds_star_list(ann, i)),
-        _ => false,
-    }
-}
-
 /// `f(a, *items)` with a list: the callee takes a known number of arguments, or any number in its `*` parameter.
 pub(crate) fn call_with_list(
     ann: &mut Annotator,
@@ -178,12 +164,12 @@ pub(crate) fn call_with_list(
         && library_objects::in_library_function(ann, site, "callables.spread")
     {
         // All other parameters have got their arguments, and the list is a new one.
-        mark_star_list(ann, l);
+        listdef::mark_star_list(ann, l);
         let mut call = args;
         call.positional.push(items);
         call.shape.pos = call.positional.len();
         call.shape.star = true;
-        return calls::call(ann, site, callee, &call, None);
+        return callees::call(ann, site, callee, &call, None);
     }
     if let Some(f) = builtin_of_items(callee, &args, ann, &items.0) {
         let mut call = args;
@@ -214,7 +200,7 @@ pub(crate) fn call_with_list(
     let mut shape = args.shape;
     shape.pos = positional.len();
     let call = CallArgs { positional, keywords: args.keywords, shape };
-    calls::call(ann, site, &f, &call, Some(library::LIBRARY))
+    callees::call(ann, site, &f, &call, Some(LIBRARY))
 }
 
 /// `f(a, *pair)` with a named tuple.
@@ -237,7 +223,7 @@ pub(crate) fn call_with_record(
     call.positional.insert(0, (callee.clone(), ArgSource::Operand(0)));
     call.positional.push(record);
     call.shape.pos = call.positional.len();
-    calls::call(ann, site, &f, &call, Some(library::LIBRARY))
+    callees::call(ann, site, &f, &call, Some(LIBRARY))
 }
 
 /// Gives the numbers of positional arguments that a callee takes, and its name; `None` if they are

@@ -166,3 +166,18 @@ pub(crate) fn new_set_def(ann: &mut Annotator, site: Site, frozen: bool) -> Dict
     ann.dicts[d].frozen = frozen;
     d
 }
+
+/// A list becomes what a `*` parameter got.
+pub(crate) fn mark_star_list(ann: &mut Annotator, l: ListDefId) {
+    let l = ann.find_list(l);
+    ann.lists[l].star = true;
+}
+
+/// Says whether there is such a list inside of a value.
+pub(crate) fn holds_star_list(ann: &Annotator, s: &SomeValue) -> bool {
+    match &s.kind {
+        Kind::List(l) => ann.list_def(*l).star,
+        Kind::Tuple(items) => items.iter().any(|i| holds_star_list(ann, i)),
+        _ => false,
+    }
+}

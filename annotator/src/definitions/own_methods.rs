@@ -5,7 +5,7 @@ use crate::definitions::library_objects;
 use crate::hostview as hv;
 use crate::model::descs::{DescKind, SpecKey};
 use crate::model::errors::AResult;
-use crate::model::site::{Position, Site};
+use crate::model::site::Site;
 use crate::model::special_methods::Hook;
 use crate::model::state::Annotator;
 use crate::model::*;
@@ -310,44 +310,6 @@ pub(crate) fn made(
     let f = library_objects::run_factory(ann, site, module, factory, &args)?;
     ann.special.made.insert(key, f);
     Ok(f)
-}
-
-/// A graph may return `NotImplemented`: so may its callers, if they are no operators themselves.
-pub(crate) fn set_declines(ann: &mut Annotator, g: AnnGraphId) {
-    if std::mem::replace(&mut ann.graphs[g].declines, true) {
-        return;
-    }
-    if is_operator_graph(ann, g) {
-        // What tests for it has to look again.
-        let graph = ann.graphs[g].full.clone();
-        for block in graph.reachable() {
-            ann.reflow(Position::start(g, block));
-        }
-        return;
-    }
-    let shared: Vec<_> = ann.graphs[g].shared_by.iter().copied().collect();
-    let mut callers: Vec<Position> = ann.graphs[g].callers.iter().copied().collect();
-    callers.extend(shared.iter().flat_map(|s| ann.shared_calls.callers(*s)));
-    shared.into_iter().for_each(|s| ann.shared_calls.set_declines(s));
-    for p in callers {
-        set_declines(ann, p.graph);
-    }
-}
-
-pub(crate) fn is_operator_graph(ann: &Annotator, g: AnnGraphId) -> bool {
-    match &ann.descs[ann.graphs[g].desc].kind {
-        DescKind::Function(f) => f.qualname.starts_with("rpython_builtins.objects.make_"),
-        _ => false,
-    }
-}
-
-/// Says whether a test for the exception that stands for `NotImplemented` is in an operator none of whose methods
-/// gives that (so far).
-pub(crate) fn never_declines(ann: &Annotator, site: Site, class: HostRef) -> bool {
-    ann.special.signal == Some(class)
-        && site
-            .position
-            .is_some_and(|p| is_operator_graph(ann, p.graph) && !ann.graphs[p.graph].declines)
 }
 
 /// The operation compares, hashes or shows the instances in a value.

@@ -1,6 +1,6 @@
 //! Classes as values: `isinstance` and `issubclass` with classes that are known at run time only.
 
-use crate::calls;
+use crate::calls::callees;
 use crate::definitions::bases;
 use crate::definitions::classdef;
 use crate::definitions::closures;
@@ -358,7 +358,7 @@ pub(crate) fn special_getattr(
             let arg = (crate::definitions::constants::atom_annotation(&ann.host.to_const(h)), crate::ArgSource::Default(h));
             let shape = crate::CallShape { pos: 1, ..Default::default() };
             let args = crate::model::state::CallArgs { positional: vec![arg], keywords: vec![], shape };
-            Some(calls::call_special_args(ann, site, s, "__getattr__", args))
+            Some(callees::call_special_args(ann, site, s, "__getattr__", args))
         }
         None => Some(Err(ann.error(site,
             "unsupported",

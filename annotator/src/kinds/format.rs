@@ -3,11 +3,12 @@
 //! Format strings are constants, except for those of `%` (`rlib/builtins/percent.py`). `rlib/builtins/formatting.py` takes them apart now and gives a function for each, which the
 //! operation then calls.
 
-use crate::calls;
+use crate::calls::callees;
 use crate::definitions::desc;
 use crate::definitions::exc_args;
 use crate::definitions::generation;
 use crate::definitions::library_objects;
+use crate::model::descs::LIBRARY;
 use crate::model::state::CallArgs;
 use crate::ops::rows::*;
 use crate::prelude::*;
@@ -187,7 +188,7 @@ fn callable_host(ann: &Annotator, f: &SomeValue) -> Option<HostRef> {
 
 fn call_host_function(ann: &mut Annotator, site: Site, f: HostRef, args: CallArgs) -> AResult {
     let f = ann.immutablevalue(site, f)?;
-    calls::call(ann, site, &f, &args, Some(library::LIBRARY))
+    callees::call(ann, site, &f, &args, Some(LIBRARY))
 }
 
 /// The function of a `%` whose format is not a constant.

@@ -1,12 +1,12 @@
 //! Identity and class of a value: `is`, `type()`, `isinstance()`, `issubclass()`.
 
+use crate::calls::declining;
 use crate::definitions::class_descs;
 use crate::definitions::classdef;
 use crate::definitions::desc;
 use crate::definitions::generation;
 use crate::definitions::heirs;
 use crate::definitions::origins;
-use crate::definitions::own_methods;
 use crate::definitions::stand_ins;
 use crate::definitions::variants;
 use crate::kinds::classes;
@@ -151,7 +151,7 @@ fn issubclass(ann: &mut Annotator, q: &Asked) -> AResult {
     let Some(targets) = targets else {
         return Err(ops::bad_operands(ann, q.site, q.operation(), q.args));
     };
-    if targets.len() == 1 && own_methods::never_declines(ann, q.site, targets[0]) {
+    if targets.len() == 1 && declining::never_declines(ann, q.site, targets[0]) {
         return Ok(SomeValue::bool_const(false));
     }
     match &q.args[0].kind {

@@ -1,6 +1,6 @@
 //! Instances of the program's classes: operators, items, iteration, by special methods.
 
-use crate::calls;
+use crate::calls::callees;
 use crate::calls::special;
 use crate::definitions::bases;
 use crate::definitions::own_methods;
@@ -47,7 +47,7 @@ pub(crate) const ROWS: &[Row] = &[
         &[Iter],
         INSTANCE,
         ANY,
-        Gives::By(|ann, q| calls::call_special(ann, q.site, &q.args[0], "__iter__", vec![])),
+        Gives::By(|ann, q| callees::call_special(ann, q.site, &q.args[0], "__iter__", vec![])),
     ),
     row(&[Next], INSTANCE, ANY, Gives::By(next)).raises(Raises::By(super::iterators::raises)),
     row(&[Hash], INSTANCE, ANY, Gives::By(|ann, q| special::special_hash(ann, &q.args[0])))
@@ -82,7 +82,7 @@ fn class(s: &SomeValue) -> ClassDefId {
 
 /// `len(x)`
 fn len(ann: &mut Annotator, q: &Asked) -> AResult {
-    let r = calls::call_special(ann, q.site, &q.args[0], "__len__", vec![])?;
+    let r = callees::call_special(ann, q.site, &q.args[0], "__len__", vec![])?;
     if r.is_impossible() {
         return Err(AnnError::Blocked);
     }
@@ -92,19 +92,19 @@ fn len(ann: &mut Annotator, q: &Asked) -> AResult {
 
 /// `x[i]`
 fn item(ann: &mut Annotator, q: &Asked) -> AResult {
-    calls::call_special(ann, q.site, &q.args[0], "__getitem__", vec![q.args[1].clone()])
+    callees::call_special(ann, q.site, &q.args[0], "__getitem__", vec![q.args[1].clone()])
 }
 
 /// `x[i] = v`
 fn set_item(ann: &mut Annotator, q: &Asked) -> AResult {
     let values = vec![q.args[1].clone(), q.args[2].clone()];
-    calls::call_special(ann, q.site, &q.args[0], "__setitem__", values)?;
+    callees::call_special(ann, q.site, &q.args[0], "__setitem__", values)?;
     Ok(SomeValue::NONE)
 }
 
 /// `del x[i]`
 fn delete(ann: &mut Annotator, q: &Asked) -> AResult {
-    calls::call_special(ann, q.site, &q.args[0], "__delitem__", vec![q.args[1].clone()])?;
+    callees::call_special(ann, q.site, &q.args[0], "__delitem__", vec![q.args[1].clone()])?;
     Ok(SomeValue::NONE)
 }
 
@@ -174,7 +174,7 @@ fn call_slice(
     positional.extend(value.map(|v| (v.clone(), ArgSource::Operand(2))));
     let shape = CallShape { pos: positional.len(), ..Default::default() };
     let call = CallArgs { positional, keywords: vec![], shape };
-    calls::call_special_args(ann, q.site, &q.args[0], name, call)
+    callees::call_special_args(ann, q.site, &q.args[0], name, call)
 }
 
 /// `x[a:b:c]` of an instance: its method for items gets a slice object.
@@ -203,7 +203,8 @@ fn only_iterates(ann: &mut Annotator, q: &Asked) -> bool {
 
 /// `v in x`
 fn contains(ann: &mut Annotator, q: &Asked) -> AResult {
-    let r = calls::call_special(ann, q.site, &q.args[0], "__contains__", vec![q.args[1].clone()])?;
+    let r =
+        callees::call_special(ann, q.site, &q.args[0], "__contains__", vec![q.args[1].clone()])?;
     Ok(if r.is_impossible() { r } else { SomeValue::BOOL })
 }
 
@@ -216,7 +217,7 @@ fn next(ann: &mut Annotator, q: &Asked) -> AResult {
         true => "next",
         false => "__next__",
     };
-    calls::call_special(ann, q.site, &q.args[0], name, vec![])
+    callees::call_special(ann, q.site, &q.args[0], name, vec![])
 }
 
 /// `x[i]` of such an instance, with a known index.

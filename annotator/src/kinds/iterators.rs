@@ -1,7 +1,7 @@
 //! Iterators, and what containers give when they are iterated over.
 
 use crate::CallArgs;
-use crate::calls;
+use crate::calls::callees;
 use crate::definitions::origins;
 use crate::kinds::python3;
 use crate::kinds::tuples;
@@ -141,7 +141,7 @@ pub(crate) fn iter_item(
             iter_item(ann, site, &c, v)?
         }
         Kind::Instance { .. } => {
-            return calls::call_special(ann, site, container, "next", vec![]);
+            return callees::call_special(ann, site, container, "next", vec![]);
         }
         _ => {
             return Err(ann.error(

@@ -1,7 +1,6 @@
 //! Lists.
 
 use crate::ArgSource;
-use crate::calls::spread;
 use crate::definitions::contents;
 use crate::definitions::generation;
 use crate::definitions::listdef;
@@ -263,7 +262,7 @@ fn slice(ann: &mut Annotator, q: &Asked) -> AResult {
     let star = ann.list_def(l).star;
     let n = copy(ann, q.site, l)?;
     if star {
-        spread::mark_star_list(ann, n);
+        listdef::mark_star_list(ann, n);
     }
     Ok(Kind::List(n).into())
 }

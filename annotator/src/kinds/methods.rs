@@ -1,9 +1,9 @@
 //! Bound methods as values. Two are equal if they are one function bound to one object, whatever names led to it: that
 //! depends on the class of the object, a subclass may override one of the names.
 
-use crate::calls;
+use crate::calls::callees;
 use crate::definitions::own_methods;
-use crate::model::descs::DescKind;
+use crate::model::descs::{DescKind, LIBRARY};
 use crate::model::state::CallArgs;
 use crate::prelude::*;
 
@@ -134,5 +134,5 @@ pub(crate) fn same_by_other_name(
         return Ok(SomeValue::bool_const(false));
     }
     let f = own_methods::made_for(ann, site, "make_same_closure", &key, parts)?;
-    calls::call(ann, site, &f, args, Some(library::LIBRARY))
+    callees::call(ann, site, &f, args, Some(LIBRARY))
 }

@@ -1,6 +1,7 @@
 //! Attributes.
 
-use crate::calls;
+use crate::calls::callees;
+use crate::calls::single;
 use crate::definitions::bases;
 use crate::definitions::chaining;
 use crate::definitions::class_descs;
@@ -250,7 +251,7 @@ fn getattr_of_instance(
             return Err(ann.error(site, "read-only", format!("property '{name}' cannot be read")));
         }
         let none = crate::model::state::CallArgs::default();
-        return calls::call(ann, site, &m, &none, Some("property get"));
+        return callees::call(ann, site, &m, &none, Some("property get"));
     }
     if r.is_impossible() {
         missing_attr(ann, site, class, name)?;
@@ -291,7 +292,7 @@ fn exception_attr(
         "errno" | "strerror" | "filename" => {
             let os = hv::exception(&ann.host, "OSError")?;
             if ann.host.is_subclass(host, os) {
-                let r = calls::os_error_attrs(ann, site);
+                let r = single::os_error_attrs(ann, site);
                 return r.err().map(Err);
             }
             None
@@ -548,7 +549,7 @@ fn op_setattr(ann: &mut Annotator, site: Site, op: &HlOperation, args: &[SomeVal
                 let positional = vec![(v.clone(), crate::ArgSource::Operand(2))];
                 let shape = crate::CallShape { pos: 1, ..Default::default() };
                 let call = crate::model::state::CallArgs { positional, keywords: vec![], shape };
-                calls::call(ann, site, &m, &call, Some("property set"))?;
+                callees::call(ann, site, &m, &call, Some("property set"))?;
                 return Ok(SomeValue::NONE);
             }
             if special_methods::has_special(ann, site, class, "__setattr__") {
@@ -610,7 +611,7 @@ fn special_setattr(
         vec![(text, crate::ArgSource::Default(h)), (v.clone(), crate::ArgSource::Operand(2))];
     let shape = crate::CallShape { pos: 2, ..Default::default() };
     let call = crate::model::state::CallArgs { positional, keywords: vec![], shape };
-    calls::call_special_args(ann, site, s, "__setattr__", call)?;
+    callees::call_special_args(ann, site, s, "__setattr__", call)?;
     Ok(SomeValue::NONE)
 }
 

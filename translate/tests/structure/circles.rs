@@ -19,12 +19,6 @@ const LEFT: &[(&str, &str, &str)] = &[
     ),
     (
         "annotator",
-        "calls calls/graphs calls/library calls/shared calls/special calls/specialize \
-         calls/spread",
-        "A call of several functions is calls of each, and what makes their graphs brings results back to it.",
-    ),
-    (
-        "annotator",
         "kinds/iterators kinds/lists kinds/python3 kinds/strings kinds/tuples",
         "Rules of texts, and of containers that hold them, share helpers.",
     ),
