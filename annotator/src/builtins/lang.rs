@@ -10,10 +10,10 @@ use crate::definitions::generation;
 use crate::definitions::library_objects;
 use crate::definitions::own_methods;
 use crate::kinds::classes;
+use crate::kinds::encodings;
 use crate::kinds::instances;
 use crate::kinds::numbers;
 use crate::kinds::objects;
-use crate::kinds::strings;
 use crate::kinds::table;
 use crate::ops::unsupported;
 use crate::{ArgSource, CallShape};
@@ -287,7 +287,7 @@ pub(super) fn unicode(
 ) -> AResult {
     let v = positional(a, site, e.name, args, 1, 3)?;
     if v.len() > 1 && v[0].is_str() {
-        let args = strings::with_encoding_at(a, site, args, 1)?;
+        let args = encodings::with_encoding_at(a, site, args, 1)?;
         return a.call_library(site, "codecs", "decode", args);
     }
     match &v[0].kind {

@@ -11,10 +11,11 @@ pub mod table;
 
 use crate::calls::callees;
 use crate::definitions::generation;
+use crate::kinds::type_objects;
 use crate::ops::rows::Kinds;
 
 use crate::hostview as hv;
-use crate::kinds::{lowlevel, method_calls, method_table, objects, python3, unknown};
+use crate::kinds::{method_calls, method_table, objects, python3, unknown};
 use crate::model::errors::{AResult, AnnError};
 use crate::model::knowledge::Throws;
 use crate::model::site::Site;
@@ -79,7 +80,7 @@ fn builtin(name: &str) -> Option<BuiltinFunction> {
 pub(crate) static MEANINGS: Meanings = Meanings {
     builtin,
     prebuilt_instance: rlib::prebuilt_instance,
-    lltype_of_host: lowlevel::lltype_of_host,
+    lltype_of_host: type_objects::lltype_of_host,
     call_value: callees::call_value,
     call_builtin,
     attribute: objects::pbc_getattr,

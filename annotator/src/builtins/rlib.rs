@@ -7,6 +7,7 @@ use crate::definitions::classdef;
 use crate::definitions::custom_dicts;
 use crate::definitions::listdef;
 use crate::definitions::prebuilt;
+use crate::kinds::conversions;
 use crate::kinds::dicts;
 use crate::kinds::lowlevel;
 use crate::kinds::rffi;
@@ -720,8 +721,8 @@ fn lowlevel_instance(a: &mut Annotator, site: Site, r: HostRef, class: &str) -> 
         "lloperation.LLOp" => Some(Ok(Kind::Builtin(Rc::from("llop")).into())),
         "lltype._ptr" => Some(crate::kinds::rffi::prebuilt_pointer(a, site, r)),
         "rffi.Callback" => Some(rffi::prebuilt_callback(a, site, r)),
-        _ if crate::kinds::rffi::is_type_object(a, r) => Some(
-            crate::kinds::rffi::build(a, r)
+        _ if crate::kinds::type_objects::is_type_object(a, r) => Some(
+            crate::kinds::type_objects::build(a, r)
                 .map(SomeValue::lltype)
                 .map_err(|e| a.error(site, "lltype", e)),
         ),
@@ -786,12 +787,12 @@ pub(super) fn external(
         ));
     }
     for (i, (p, (v, _))) in params.iter().zip(args.positional.clone()).enumerate() {
-        match crate::kinds::lowlevel::lltype_of_host(a, *p) {
+        match crate::kinds::type_objects::lltype_of_host(a, *p) {
             Some(LlType::Value(t @ flowmodel::Type::FuncPtr(_))) => {
                 let v = rffi::callback_argument(a, site, *p, &v)?.unwrap_or(v);
-                rffi::check_external_arg(a, site, i, t, &v)?
+                conversions::check_external_arg(a, site, i, t, &v)?
             }
-            Some(LlType::Value(t)) => rffi::check_external_arg(a, site, i, t, &v)?,
+            Some(LlType::Value(t)) => conversions::check_external_arg(a, site, i, t, &v)?,
             _ => {
                 a.immutablevalue(site, *p)?;
                 return Err(a.error(
@@ -820,7 +821,7 @@ pub(super) fn external(
     if let Some(r) = res {
         a.immutablevalue(site, r)?;
     }
-    match res.and_then(|r| crate::kinds::lowlevel::lltype_of_host(a, r)) {
+    match res.and_then(|r| crate::kinds::type_objects::lltype_of_host(a, r)) {
         Some(LlType::Value(t)) => Ok(SomeValue::from_lltype(t)),
         _ => Err(a.error(
             site,

@@ -25,8 +25,8 @@ use crate::definitions::union;
 use crate::fixpoint::memory::Lacks;
 use crate::hostview as hv;
 use crate::kinds::classes;
-use crate::kinds::python3;
 use crate::kinds::table;
+use crate::kinds::texts;
 use crate::model::again;
 use crate::model::errors::{AResult, AnnError};
 use crate::model::knowledge::{Knowledge, Throws};
@@ -139,8 +139,8 @@ pub(crate) fn entry(
             if !ann.reports.has_errors() {
                 if !helper {
                     warnings::warn_of_mixes(ann);
-                    python3::warn_of_counted_text(ann);
-                    python3::warn_of_constant_texts(ann);
+                    texts::warn_of_counted_text(ann);
+                    texts::warn_of_constant_texts(ann);
                     warnings::warn_of_interrupts(ann);
                     promises::warn_of_missing_returns(ann);
                     unset::warn_of_unset_attributes(ann);

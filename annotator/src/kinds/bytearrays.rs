@@ -1,6 +1,7 @@
 //! `bytearray`
 
-use crate::kinds::{lists, slices, strings};
+use crate::kinds::texts;
+use crate::kinds::{slices, strings};
 use crate::ops::methods::*;
 use crate::ops::rows::*;
 use crate::prelude::*;
@@ -48,7 +49,7 @@ pub(crate) const ROWS: &[Row] = &[
     row(&[Ge], STR, BYTEARRAY, Gives::Library("bytearrays.greater_or_equal")),
     row(EQUALITY, BYTEARRAY, BYTEARRAY.or(STR), A_BOOL).compares(Comparison::ByteArrays),
     row(EQUALITY, STR, BYTEARRAY, A_BOOL).compares(Comparison::ByteArrays),
-    row(&[Str, Repr], BYTEARRAY, ANY, lists::TEXT_OF_ITEMS).rule(Rule::Text),
+    row(&[Str, Repr], BYTEARRAY, ANY, texts::TEXT_OF_ITEMS).rule(Rule::Text),
 ];
 
 /// What Python says if None is searched for.

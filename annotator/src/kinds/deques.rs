@@ -2,6 +2,7 @@
 
 use crate::CallArgs;
 use crate::kinds::lists;
+use crate::kinds::texts;
 use crate::ops::methods::*;
 use crate::ops::rows::*;
 use crate::prelude::*;
@@ -35,7 +36,7 @@ pub(crate) const ROWS: &[Row] =
         row(&[Gt], DEQUE, DEQUE, Gives::Library("deques.greater")),
         row(&[Ge], DEQUE, DEQUE, Gives::Library("deques.greater_or_equal")),
         row(EQUALITY, DEQUE, DEQUE, Gives::By(equal)).compares(Comparison::Deques),
-        row(&[Str, Repr], DEQUE, ANY, lists::TEXT_OF_ITEMS).rule(Rule::Text),
+        row(&[Str, Repr], DEQUE, ANY, texts::TEXT_OF_ITEMS).rule(Rule::Text),
     ];
 
 /// The rows about methods. Forms of one stand one behind the other, the narrower ones first.

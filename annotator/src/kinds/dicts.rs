@@ -5,7 +5,8 @@ use crate::definitions::custom_dicts;
 use crate::definitions::library_objects;
 use crate::definitions::own_methods;
 use crate::definitions::prebuilt;
-use crate::kinds::{lists, views};
+use crate::kinds::texts;
+use crate::kinds::views;
 use crate::model::state::CallArgs;
 use crate::ops;
 use crate::ops::methods::*;
@@ -54,7 +55,7 @@ pub(crate) const ROWS: &[Row] = &[
     row(&[Ne], COUNTER, COUNTER, Gives::Library("counters.not_equal")),
     row(&[Eq], DICT, DICT, Gives::Library("dicts.equal")).when(unlike),
     row(EQUALITY, DICT, DICT, Gives::By(equal)).compares(Comparison::Dicts),
-    row(&[Str, Repr], DICT, ANY, lists::TEXT_OF_ITEMS).rule(Rule::Text),
+    row(&[Str, Repr], DICT, ANY, texts::TEXT_OF_ITEMS).rule(Rule::Text),
 ];
 
 /// The rows about methods. Forms of one stand one behind the other, the narrower ones first.

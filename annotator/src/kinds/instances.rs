@@ -52,7 +52,7 @@ pub(crate) const ROWS: &[Row] = &[
     row(&[Next], INSTANCE, ANY, Gives::By(next)).raises(Raises::By(super::iterators::raises)),
     row(&[Hash], INSTANCE, ANY, Gives::By(|ann, q| special::special_hash(ann, &q.args[0])))
         .rule(Rule::Hash),
-    row(&[Str, Repr], INSTANCE, ANY, super::lists::TEXT_OF_ITEMS).rule(Rule::Text),
+    row(&[Str, Repr], INSTANCE, ANY, super::texts::TEXT_OF_ITEMS).rule(Rule::Text),
     row(EQUALITY, INSTANCE, INSTANCE, A_BOOL).compares(Comparison::Objects),
 ];
 

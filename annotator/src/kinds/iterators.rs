@@ -3,7 +3,7 @@
 use crate::CallArgs;
 use crate::calls::callees;
 use crate::definitions::origins;
-use crate::kinds::python3;
+use crate::kinds::texts;
 use crate::kinds::tuples;
 use crate::ops::methods::*;
 use crate::ops::rows::*;
@@ -29,7 +29,7 @@ const CONTAINER: Kinds = LIST.or(DICT).or(DEQUE).or(TEXT).or(TUPLE).or(BYTEARRAY
 
 /// `iter(c)`
 fn iter(ann: &mut Annotator, q: &Asked) -> AResult {
-    python3::check_counted(ann, q.site, &q.args[0])?;
+    texts::check_counted(ann, q.site, &q.args[0])?;
     let container = Rc::new(iterable(ann, q.site, &q.args[0])?);
     Ok(Kind::Iterator { container, variant: IterVariant::Items }.into())
 }

@@ -6,7 +6,9 @@ use crate::definitions::generation;
 use crate::definitions::listdef;
 use crate::definitions::own_methods;
 use crate::kinds::callables;
+use crate::kinds::slices::BAD_SLICE;
 use crate::kinds::slices::{check_slice, slice_bound};
+use crate::kinds::texts::TEXT_OF_ITEMS;
 use crate::model::state::CallArgs;
 use crate::ops::methods::*;
 use crate::ops::rows::*;
@@ -60,15 +62,6 @@ pub(crate) const METHODS: &[Method] = &[
     method(LIST, "copy", ">?", Reads, MEM, copy_method, Code(ListCopy)),
     typed(LIST, "clear", ">0", Resizes, MEM, call_with("ll_list", "ll_resize_le", &[0])),
 ];
-
-/// Exceptions of a slice with a step of 0, and of one for which there is no memory.
-pub(crate) const BAD_SLICE: &[&str] = &["ValueError", "MemoryError"];
-
-/// The text of what holds other values: the text of each.
-pub(crate) const TEXT_OF_ITEMS: Gives = Gives::By(|ann, q| {
-    special::want_text(ann, q.site, &q.args[0], q.operation() == Repr);
-    Ok(generation::made_text(ann, q.site, SomeValue::STR))
-});
 
 /// The definition of the list that is an operand.
 fn definition(s: &SomeValue) -> ListDefId {

@@ -3,6 +3,7 @@
 use crate::definitions::class_descs;
 use crate::definitions::classdef;
 use crate::definitions::lltypes;
+use crate::kinds::conversions;
 use crate::kinds::identity;
 use crate::kinds::inline;
 use crate::kinds::rffi;
@@ -11,70 +12,7 @@ use crate::ops;
 use crate::ops::rows::*;
 use crate::prelude::*;
 use HlOp::*;
-use flowmodel::{HostRef, Items, LlOp, StructId, Type};
-
-/// The low-level type that a host object stands for.
-pub(crate) fn lltype_of_host(a: &mut Annotator, r: HostRef) -> Option<LlType> {
-    if let Some(t) = a.known.host_lltypes.get(&r) {
-        return Some(*t);
-    }
-    let class = hv::class_of_instance(&a.host, r)?;
-    let name = hv::registry_name(&a.host, class)?;
-    let module = name.strip_prefix("rpython.rtyper.lltypesystem.")?;
-    let t = match module {
-        "lltype.Primitive" | "lltype.Number" => {
-            let n = ["_name", "name"].iter().find_map(|n| {
-                hv::instance_attr(&a.host, r, n).and_then(|v| hv::text(&a.host, v))
-            })?;
-            match &*n {
-                "rpy_string" => LlType::Container(text_container(a, &n, Type::Char)),
-                "rpy_unicode" => LlType::Container(text_container(a, &n, Type::UniChar)),
-                _ => LlType::Value(primitive(&n)?),
-            }
-        }
-        _ if crate::kinds::rffi::is_type_object(a, r) => crate::kinds::rffi::build(a, r).ok()?,
-        _ => return None,
-    };
-    a.known.host_lltypes.insert(r, t);
-    Some(t)
-}
-
-/// The container of strings, which the RTyper shares.
-fn text_container(a: &mut Annotator, name: &str, item: Type) -> StructId {
-    if let Some(s) = a.types.lookup(name) {
-        return s;
-    }
-    let hash = vec![flowmodel::Field::new("hash", Type::Signed)];
-    let s = a.types.add(name, true, None, hash, Some(Items::Plain(item)));
-    if item == Type::Char {
-        a.string_container = Some(s);
-    }
-    s
-}
-
-/// A primitive type by its name in rlib.
-pub(crate) fn primitive(name: &str) -> Option<Type> {
-    Some(match name {
-        "Void" => Type::Void,
-        "Bool" => Type::Bool,
-        "Char" => Type::Char,
-        "UniChar" => Type::UniChar,
-        "Signed" | "SignedLongLong" | "INT" | "SSIZE_T" | "LONG" | "LONGLONG" => Type::Signed,
-        "Unsigned" | "UnsignedLongLong" | "SIZE_T" | "ULONG" | "ULONGLONG" => Type::Unsigned,
-        "Int32" => Type::Int32,
-        "UInt32" => Type::UInt32,
-        "Int8" => Type::Int8,
-        "UInt8" => Type::UInt8,
-        "Int16" => Type::Int16,
-        "UInt16" => Type::UInt16,
-        "Float" | "DOUBLE" => Type::Float,
-        "SingleFloat" | "FLOAT" => Type::SingleFloat,
-        "LongFloat" => Type::LongFloat,
-        "Address" | "CCHARP" | "VOIDP" => Type::Address,
-        "GCREF" | "GcRef" => Type::GcRef,
-        _ => return None,
-    })
-}
+use flowmodel::{Items, LlOp, StructId, Type};
 
 /// The rows: what operations on low-level values give and raise.
 pub(crate) const ROWS: &[Row] = &[
@@ -198,7 +136,7 @@ fn set_field(ann: &mut Annotator, q: &Asked) -> AResult {
             Err(inline::assigned_container(ann, q.site, &name))
         }
         Some(t) => {
-            check_lowlevel_store(ann, q.site, t, &q.args[2])?;
+            conversions::check_lowlevel_store(ann, q.site, t, &q.args[2])?;
             Ok(SomeValue::NONE)
         }
         None => Err(ann.error(q.site, "lltype", format!("'{name}' is not a field"))),
@@ -242,7 +180,7 @@ fn set_item(ann: &mut Annotator, q: &Asked) -> AResult {
             "the items of this array are structures: assign to their fields",
         )),
         Some(t) => {
-            check_lowlevel_store(ann, q.site, t, &q.args[2])?;
+            conversions::check_lowlevel_store(ann, q.site, t, &q.args[2])?;
             Ok(SomeValue::NONE)
         }
         None => {
@@ -299,48 +237,6 @@ fn ends_in_array(ann: &Annotator, s: StructId) -> bool {
 fn is_nested(ann: &Annotator, s: StructId, field: &str) -> bool {
     let i = ann.types.structs[s].field_index(field);
     i.is_some_and(|i| ann.raw.nested.contains_key(&(s, i)))
-}
-
-pub(crate) fn check_lowlevel_store(
-    ann: &Annotator,
-    site: Site,
-    t: Type,
-    v: &SomeValue,
-) -> AResult<()> {
-    let ok = match v.to_lltype() {
-        Some(have) => match (have, t) {
-            (a, b) if a == b => true,
-            (a, b) if rffi::becomes_void_pointer(ann, a, b) => true,
-            (Type::Ptr(a), Type::Ptr(b)) => {
-                ann.types.is_subtype(a, b) || ann.types.is_subtype(b, a)
-            }
-            (Type::Ptr(_), Type::GcRef) => true,
-            (Type::Bool, Type::Signed | Type::Unsigned) => true,
-            (Type::Signed | Type::Bool, Type::Float) => true,
-            (Type::Signed, Type::Unsigned) => v.is_nonneg(),
-            // A constant that fits.
-            (Type::Signed | Type::Unsigned, b) if b.is_signed() || b.is_unsigned() => {
-                v.const_int().is_some_and(|i| {
-                    let bits = 8 * b.size() - u32::from(b.is_signed());
-                    let low = if b.is_signed() { -(1i128 << bits) } else { 0 };
-                    (low..1i128 << bits).contains(&(i as i128))
-                })
-            }
-            // C converts these without loss.
-            (a, b) if a.is_signed() || a.is_unsigned() => {
-                a.size() < b.size() && (b.is_signed() || b.is_unsigned() && a.is_unsigned())
-            }
-            (Type::Void, Type::Ptr(_) | Type::GcRef | Type::FuncPtr(_)) => true,
-            _ => false,
-        },
-        None if matches!(v.kind, Kind::InteriorPtr(_)) => false,
-        // A high-level value (a string): the RTyper knows its type.
-        None => matches!(t, Type::Ptr(_) | Type::GcRef | Type::FuncPtr(_)),
-    };
-    if ok {
-        return Ok(());
-    }
-    Err(ann.error(site, "lltype", format!("a {} cannot hold {}", ann.types.show(t), ann.show(v))))
 }
 
 fn lltype_op(
@@ -456,7 +352,7 @@ pub(crate) fn lowlevel_call(
         | "cast_primitive" | "cast" => match first.kind {
             Kind::LlType(LlType::Value(t)) => {
                 match (name, arg(1)) {
-                    ("cast", Some(v)) => rffi::check_c_cast(ann, site, t, &v)?,
+                    ("cast", Some(v)) => conversions::check_c_cast(ann, site, t, &v)?,
                     ("cast_pointer", Some(v)) => check_cast_pointer(ann, site, t, &v)?,
                     _ => {}
                 }

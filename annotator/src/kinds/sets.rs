@@ -2,7 +2,8 @@
 //! (`rlib/builtins/sets.py`).
 
 use crate::CallArgs;
-use crate::kinds::{dicts, lists};
+use crate::kinds::dicts;
+use crate::kinds::texts;
 use crate::ops;
 use crate::ops::methods::*;
 use crate::ops::rows::*;
@@ -24,7 +25,7 @@ pub(crate) const ROWS: &[Row] = &[
     row(&[Gt], SET, SET, Gives::Library("sets.greater")),
     row(&[Ge], SET, SET, Gives::Library("sets.greater_or_equal")),
     row(EQUALITY, SET, SET, Gives::By(dicts::equal)).compares(Comparison::Dicts),
-    row(&[Str, Repr], SET, ANY, lists::TEXT_OF_ITEMS).rule(Rule::Text),
+    row(&[Str, Repr], SET, ANY, texts::TEXT_OF_ITEMS).rule(Rule::Text),
 ];
 
 /// The rows about methods. Forms of one stand one behind the other, the narrower ones first.

@@ -58,3 +58,6 @@ pub(crate) fn check_slice(ann: &mut Annotator, site: Site, s: &[SomeValue; 3]) -
 pub(crate) fn slice_bound(s: &SomeValue, default: i64) -> SomeValue {
     if s.kind == Kind::None_ { SomeValue::int_const(default) } else { s.clone() }
 }
+
+/// Exceptions of a slice with a step of 0, and of one for which there is no memory.
+pub(crate) const BAD_SLICE: &[&str] = &["ValueError", "MemoryError"];

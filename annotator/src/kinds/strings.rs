@@ -1,7 +1,8 @@
 //! Strings: operators and methods.
 
 use crate::definitions::generation;
-use crate::kinds::{python3, slices};
+use crate::kinds::slices;
+use crate::kinds::texts;
 use crate::model::state::CallArgs;
 use crate::ops::methods::*;
 use crate::ops::rows::*;
@@ -12,18 +13,6 @@ use flowmodel::LlOp;
 /// Byte or unicode variant.
 fn text_type(unicode: bool) -> SomeValue {
     if unicode { SomeValue::UNICODE } else { SomeValue::STR }
-}
-
-/// The usual name of an encoding.
-fn encoding_name(name: &str) -> Option<&'static str> {
-    let plain: String =
-        name.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase();
-    Some(match plain.as_str() {
-        "utf8" => "utf-8",
-        "ascii" | "usascii" => "ascii",
-        "latin1" | "iso88591" | "l1" => "latin-1",
-        _ => return None,
-    })
 }
 
 /// The rows: what operations on strings of both types give, raise and become. Those on `bytes` in files of Python 3 come before
@@ -184,7 +173,7 @@ pub(crate) const TOO_LONG: &[&str] = &["OverflowError", "MemoryError"];
 /// `len(s)`
 fn len(ann: &mut Annotator, q: &Asked) -> AResult {
     let s = &q.args[0];
-    python3::note_counted(ann, q.site, s);
+    texts::note_counted(ann, q.site, s);
     Ok(match (&s.kind, &s.konst) {
         (Kind::Char | Kind::UniChar, _) => SomeValue::int_const(1),
         (_, Some(HlConst::Str(b) | HlConst::Bytes(b))) => SomeValue::int_const(b.len() as i64),
@@ -195,7 +184,7 @@ fn len(ann: &mut Annotator, q: &Asked) -> AResult {
 /// `s[a:b:c]`
 fn slice(ann: &mut Annotator, q: &Asked) -> AResult {
     let s = &q.args[0];
-    python3::note_counted(ann, q.site, s);
+    texts::note_counted(ann, q.site, s);
     if let Kind::Slice(bounds) = &q.args[1].kind {
         slices::check_slice(ann, q.site, bounds)?;
     }
@@ -206,14 +195,14 @@ fn slice(ann: &mut Annotator, q: &Asked) -> AResult {
 fn slice_raises(_: &mut Annotator, q: &Asked) -> Throws {
     match &q.args[1].kind {
         Kind::Slice(bounds) if bounds[2].kind == Kind::None_ => Throws::Only(vec!["MemoryError"]),
-        _ => Throws::Only(super::lists::BAD_SLICE.to_vec()),
+        _ => Throws::Only(slices::BAD_SLICE.to_vec()),
     }
 }
 
 /// `s[i]`
 fn item(ann: &mut Annotator, q: &Asked) -> AResult {
     let s = &q.args[0];
-    python3::check_counted(ann, q.site, s)?;
+    texts::check_counted(ann, q.site, s)?;
     ann.want_int(q.site, &q.args[1], "the index of a string")?;
     Ok(if s.is_str() { SomeValue::CHAR } else { SomeValue::UNICHAR })
 }
@@ -229,7 +218,7 @@ fn set_item(ann: &mut Annotator, q: &Asked) -> AResult {
 /// `s + t`
 fn sum(ann: &mut Annotator, q: &Asked) -> AResult {
     let (a, b) = (&q.args[0], &q.args[1]);
-    python3::check_sum(ann, q.site, a, b)?;
+    texts::check_sum(ann, q.site, a, b)?;
     if a.is_str() != b.is_str() {
         return Err(ann
             .error(q.site, "text-and-bytes", "a byte string and a unicode string cannot be added")
@@ -258,7 +247,7 @@ fn sum(ann: &mut Annotator, q: &Asked) -> AResult {
         None if a.is_str() => SomeValue::string(false, no_nul, a.texts().union(b.texts())),
         None => Kind::Unicode { can_be_none: false, no_nul }.into(),
     };
-    Ok(python3::like_operands(ann, q.site, &[a, b], sum))
+    Ok(texts::like_operands(ann, q.site, &[a, b], sum))
 }
 
 /// `s * n`, `n * s`
@@ -349,66 +338,6 @@ fn ord(_: &mut Annotator, q: &Asked) -> AResult {
 /// `int(s)`
 fn to_int(ann: &mut Annotator, q: &Asked) -> AResult {
     ann.call_library_on(q.site, "numbers", "int_", &[(0, &q.args[0])])
-}
-
-/// Calls of string methods.
-pub(crate) fn string_method(
-    ann: &mut Annotator,
-    site: Site,
-    name: &str,
-    this: &SomeValue,
-    args: &CallArgs,
-) -> AResult {
-    if let Some(r) = python3::python3_method(ann, site, name, this, args) {
-        return r;
-    }
-    let result = plain_string_method(ann, site, name, this, args)?;
-    python3::with_texts_of(ann, site, this, result)
-}
-
-pub(crate) fn plain_string_method(
-    ann: &mut Annotator,
-    site: Site,
-    name: &str,
-    this: &SomeValue,
-    args: &CallArgs,
-) -> AResult {
-    if matches!(name, "encode" | "decode") {
-        let args = with_encoding(ann, site, args)?;
-        return (ann.meanings.call_method)(ann, site, name, this, &args);
-    }
-    (ann.meanings.call_method)(ann, site, name, this, args)
-}
-
-/// The arguments of `encode` and `decode` with the encoding's usual name.
-pub(crate) fn with_encoding(ann: &Annotator, site: Site, args: &CallArgs) -> AResult<CallArgs> {
-    with_encoding_at(ann, site, args, 0)
-}
-
-/// Annotates a text method with the encoding as another argument.
-pub(crate) fn with_encoding_at(
-    ann: &Annotator,
-    site: Site,
-    args: &CallArgs,
-    index: usize,
-) -> AResult<CallArgs> {
-    let mut args = args.clone();
-    let named = args.keywords.iter_mut().find(|k| &*k.0 == "encoding").map(|k| &mut k.1);
-    let Some(e) = args.positional.get_mut(index).map(|a| &mut a.0).or(named) else {
-        return Ok(args);
-    };
-    let Some(name) = e.const_str().map(str::to_string) else {
-        return Err(ann.error(site, "constant-needed", "the encoding must be a constant"));
-    };
-    let Some(usual) = encoding_name(&name) else {
-        return Err(ann.error(
-            site,
-            "unsupported",
-            format!("the encoding '{name}' is not supported at run time"),
-        ));
-    };
-    *e = crate::definitions::constants::atom_annotation(&HlConst::Str(usual.as_bytes().into()));
-    Ok(args)
 }
 
 // ---- Methods

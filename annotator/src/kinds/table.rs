@@ -181,5 +181,55 @@ pub(crate) fn op_throws(
         return Throws::Anything;
     }
     let throws = throws(ann, &Asked { site, op, args });
-    nones::with_none(ann, site, throws, op, args)
+    with_none(ann, site, throws, op, args)
+}
+
+/// Gives the exceptions that an operation raises if an operand is None at run time.
+pub(crate) fn none_raises(
+    ann: &mut Annotator,
+    site: Site,
+    op: &HlOperation,
+    args: &[SomeValue],
+) -> Option<&'static str> {
+    if matches!(op.op, HlOp::GetAttr | HlOp::SetAttr) {
+        let with = op.args.get(1).is_some_and(nones::is_with_method);
+        let error = if with { "TypeError" } else { "AttributeError" };
+        return nones::may_be_none(ann, site, &args[0]).then_some(error);
+    }
+    if matches!(op.op, HlOp::SimpleCall | HlOp::CallArgs) {
+        let values = args.get(nones::first_argument(op.op)..).unwrap_or_default();
+        return values
+            .iter()
+            .enumerate()
+            .any(|(i, s)| {
+                nones::none_argument(ann, &args[0], i, values.len()).is_some()
+                    && nones::may_be_none(ann, site, s)
+            })
+            .then_some("TypeError");
+    }
+    not_none(ann, &Asked { site, op, args })
+        .iter()
+        .any(|i| args.get(*i).is_some_and(|a| nones::may_be_none(ann, site, a)))
+        .then_some("TypeError")
+}
+
+/// Adds what None as an operand raises.
+pub(crate) fn with_none(
+    ann: &mut Annotator,
+    site: Site,
+    throws: Throws,
+    op: &HlOperation,
+    args: &[SomeValue],
+) -> Throws {
+    match throws {
+        Throws::Only(mut names) => {
+            if let Some(n) = none_raises(ann, site, op, args)
+                && !names.contains(&n)
+            {
+                names.push(n);
+            }
+            Throws::Only(names)
+        }
+        t => t,
+    }
 }

@@ -4,7 +4,8 @@ use crate::definitions::origins;
 use crate::definitions::own_methods;
 use crate::definitions::union;
 use crate::kinds::slices::check_slice;
-use crate::kinds::{lists, strings};
+use crate::kinds::strings;
+use crate::kinds::texts;
 use crate::ops::methods::*;
 use crate::ops::rows::*;
 use crate::prelude::*;
@@ -33,7 +34,7 @@ pub(crate) const ROWS: &[Row] = &[
         .compares(Comparison::Tuples),
     row(EQUALITY, TUPLE, TUPLE, Gives::By(equal)).compares(Comparison::Tuples),
     row(&[Hash], TUPLE, ANY, AN_INT).rule(Rule::Hash),
-    row(&[Str, Repr], TUPLE, ANY, lists::TEXT_OF_ITEMS).rule(Rule::Text),
+    row(&[Str, Repr], TUPLE, ANY, texts::TEXT_OF_ITEMS).rule(Rule::Text),
 ];
 
 /// The rows about methods. Forms of one stand one behind the other, the narrower ones first.

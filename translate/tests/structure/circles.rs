@@ -19,21 +19,6 @@ const LEFT: &[(&str, &str, &str)] = &[
     ),
     (
         "annotator",
-        "kinds/iterators kinds/lists kinds/python3 kinds/strings kinds/tuples",
-        "Rules of texts, and of containers that hold them, share helpers.",
-    ),
-    (
-        "annotator",
-        "kinds/inline kinds/lowlevel kinds/rffi",
-        "Types of C and of structures are made of each other, and pointers to both are one kind.",
-    ),
-    (
-        "annotator",
-        "kinds/nones kinds/table",
-        "Which operands raise for None is asked of the rows, among which are those for None.",
-    ),
-    (
-        "annotator",
         "builtins builtins/iterables builtins/itertools builtins/jit builtins/lang \
          builtins/rlib builtins/table",
         "The table names handlers, and the types of its rows stand beside it.",
