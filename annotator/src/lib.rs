@@ -16,6 +16,7 @@ mod ops;
 mod prelude;
 mod reports;
 
+use crate::calls::owed;
 use crate::definitions::class_descs;
 use crate::definitions::classdef;
 use crate::definitions::constants;
@@ -147,7 +148,8 @@ impl Annotator {
     }
     /// Annotation of a constant (top for what has none).
     pub fn const_annotation(&mut self, c: &HlConst) -> SomeValue {
-        constants::immutable_const(self, Site::NOWHERE, c).unwrap_or(SomeValue::OBJECT)
+        let s = constants::immutable_const(self, Site::NOWHERE, c);
+        owed::settle(self).and(s).unwrap_or(SomeValue::OBJECT)
     }
     /// The access set of a frozen object or class.
     pub fn access_set(&self, d: DescId) -> Option<&AccessSet> {

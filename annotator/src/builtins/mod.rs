@@ -9,7 +9,6 @@ pub(crate) mod lang;
 pub(crate) mod rlib;
 pub mod table;
 
-use crate::calls::callees;
 use crate::definitions::generation;
 use crate::kinds::type_objects;
 use crate::ops::rows::Kinds;
@@ -81,7 +80,6 @@ pub(crate) static MEANINGS: Meanings = Meanings {
     builtin,
     prebuilt_instance: rlib::prebuilt_instance,
     lltype_of_host: type_objects::lltype_of_host,
-    call_value: callees::call_value,
     call_builtin,
     attribute: objects::pbc_getattr,
     has_method,

@@ -301,7 +301,7 @@ pub(super) fn r_dict(
     let d = ops::site_dict(a, site);
     let d = a.find_dict(d);
     dicts::set_custom(a, site, d, &v[0], &v[1])?;
-    custom_dicts::check_custom_dict(a, site, d)?;
+    custom_dicts::want_calls_with_keys(a, site, d);
     Ok(Kind::Dict(d).into())
 }
 

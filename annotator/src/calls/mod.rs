@@ -7,6 +7,7 @@ pub(crate) mod declining;
 pub(crate) mod graphs;
 pub(crate) mod keywords;
 pub(crate) mod library;
+pub(crate) mod owed;
 pub(crate) mod reflected;
 pub(crate) mod shared;
 pub(crate) mod shared_results;

@@ -180,7 +180,7 @@ pub(crate) fn merge_dicts(
             custom_dicts::add_functions(ann, site, lo, &eq, &hash)?;
         }
     }
-    custom_dicts::check_custom_dict(ann, site, lo)?;
+    custom_dicts::want_calls_with_keys(ann, site, lo);
     Ok(lo)
 }
 
@@ -248,7 +248,8 @@ impl Annotator {
         for p in def.readers.clone() {
             self.reflow(p);
         }
-        custom_dicts::check_custom_dict(self, site, d)
+        custom_dicts::want_calls_with_keys(self, site, d);
+        Ok(())
     }
     /// The dict may hold value `v`.
     pub(crate) fn generalize_value(

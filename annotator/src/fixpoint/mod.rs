@@ -8,6 +8,7 @@ use crate::builtins::jit;
 use crate::calls::conflicts;
 use crate::calls::graphs;
 use crate::calls::library;
+use crate::calls::owed;
 use crate::calls::special;
 use crate::calls::specialize;
 use crate::calls::spread;
@@ -177,6 +178,7 @@ fn run(ann: &mut Annotator) {
             }
         }
         jit::run_jit_hooks(ann);
+        settle_owed(ann);
         let grown = again::has_grown(ann);
         if grown {
             special::run_object_hooks(ann);
@@ -200,6 +202,13 @@ fn run(ann: &mut Annotator) {
         check_blocked(ann);
     }
     ann.work.settled = Some(again::extent(ann));
+}
+
+/// Makes the calls that were not wanted by an operation.
+fn settle_owed(ann: &mut Annotator) {
+    if let Err(e) = owed::settle(ann) {
+        errors::record_error(ann, None, 0, e.into_diagnostic());
+    }
 }
 
 /// Sets the annotation of a variable; it never becomes more precise.
@@ -307,6 +316,7 @@ fn annotate_block(ann: &mut Annotator, p: Position, graph: &HlGraph) -> Result<(
             true => Err(AnnError::Blocked),
             false => table::consider_op(ann, site, op, &args),
         };
+        let r = owed::settle(ann).and(r);
         if block.can_raise() && memory::in_last_instruction(block, i) {
             let these = memory::op_lacks(ann, op, &args, r.as_ref().ok());
             lacking |= these.any();
@@ -352,7 +362,8 @@ fn annotate_block(ann: &mut Annotator, p: Position, graph: &HlGraph) -> Result<(
         }
     }
     let outcome = Outcome { throws, lacking, always_raises };
-    follow_exits(ann, p, graph, outcome).map_err(|e| match e {
+    let followed = follow_exits(ann, p, graph, outcome);
+    owed::settle(ann).and(followed).map_err(|e| match e {
         AnnError::Blocked => Stop::Blocked(block.operations.len()),
         e => Stop::Error(block.operations.len(), e.into_diagnostic()),
     })?;

@@ -1,10 +1,10 @@
 //! Memory of C and functions for C: prebuilt pointers, sizes and offsets, pointers into memory, callbacks.
 
-use crate::calls::specialize;
 use crate::definitions::prebuilt;
 use crate::kinds::inline;
 use crate::kinds::type_objects;
 use crate::model::state::CallArgs;
+use crate::model::work::Owed;
 use crate::prelude::*;
 use flowmodel::{HostRef, StructId, Type};
 use flowspace::host::import;
@@ -280,19 +280,8 @@ pub(crate) fn prebuilt_callback(ann: &mut Annotator, site: Site, r: HostRef) -> 
             return Err(ann.error(site, "lltype", "llhelper() wants a pointer type of functions"));
         }
     };
-    let ft = ann.types.funcs[t].clone();
-    let d = prebuilt::function_desc(ann, site, f)?;
-    let positional: Vec<_> = ft
-        .args
-        .iter()
-        .enumerate()
-        .map(|(i, t)| (SomeValue::from_lltype(*t), crate::ArgSource::Operand(i)))
-        .collect();
-    let shape = crate::CallShape { pos: positional.len(), ..Default::default() };
-    let args = CallArgs { positional, keywords: vec![], shape };
-    if let (Some(g), _) = specialize::function_graph(ann, site, d, &args)? {
-        ann.raw.callbacks.insert(r, (g, t));
-    }
+    let function = prebuilt::function_desc(ann, site, f)?;
+    ann.work.owe(site, Owed::Callback { object: r, function, of: t });
     Ok(SomeValue::ptr(Type::FuncPtr(t)).with_const(HlConst::Host(r)))
 }
 

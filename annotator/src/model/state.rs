@@ -377,8 +377,6 @@ pub(crate) struct Meanings {
     pub prebuilt_instance: fn(&mut Annotator, Site, HostRef, &str) -> Option<AResult>,
     /// Gives the low-level type that a host object stands for.
     pub lltype_of_host: fn(&mut Annotator, HostRef) -> Option<LlType>,
-    /// Calls a value with positional arguments, without recording a call site.
-    pub call_value: fn(&mut Annotator, Site, &SomeValue, Vec<SomeValue>) -> AResult,
     /// Calls a built-in function or method.
     pub call_builtin: fn(&mut Annotator, Site, &SomeValue, &CallArgs) -> AResult,
     /// Reads an attribute of frozen objects, classes or functions.
