@@ -88,7 +88,7 @@ pub use model::reported::Reports;
 pub use model::site::{Position, Site};
 pub use model::special_methods::Hook;
 pub use model::state::Member;
-pub use model::state::{AnnGraph, Annotator, CallArgs, JitDriverInfo};
+pub use model::state::{AnnGraph, Annotator, CallArgs, Facts, JitDriverInfo};
 pub use model::targets::ArgSource;
 pub use model::targets::CallTarget;
 pub use model::targets::Targets;
@@ -148,8 +148,8 @@ impl Annotator {
     }
     /// Annotation of a constant (top for what has none).
     pub fn const_annotation(&mut self, c: &HlConst) -> SomeValue {
-        let s = constants::immutable_const(self, Site::NOWHERE, c);
-        owed::settle(self).and(s).unwrap_or(SomeValue::OBJECT)
+        let s = constants::annotation_of(self, c);
+        owed::settle(self).map_or(SomeValue::OBJECT, |()| s)
     }
     /// The access set of a frozen object or class.
     pub fn access_set(&self, d: DescId) -> Option<&AccessSet> {

@@ -16,6 +16,7 @@ use crate::kinds::methods;
 use crate::kinds::sets;
 use crate::kinds::views;
 use crate::kinds::{deques, iterators};
+use crate::model::state::Facts;
 use crate::ops::unsupported;
 use crate::{ArgSource, DictKind};
 use std::rc::Rc;
@@ -226,7 +227,7 @@ fn native(s: &SomeValue) -> bool {
 
 /// Arguments by position or name; `None` where nothing is given.
 fn bind(
-    a: &Annotator,
+    a: &Facts,
     site: Site,
     name: &str,
     args: &CallArgs,

@@ -7,7 +7,7 @@ use crate::calls::specialize;
 use crate::definitions::hierarchy;
 use crate::definitions::origins;
 use crate::definitions::prebuilt;
-use crate::model::state::JitDriverInfo;
+use crate::model::state::{Facts, JitDriverInfo};
 use crate::reports::errors;
 use flowmodel::diag::{Diagnostic, Span};
 use flowmodel::{JIT_PARAMETERS, JitParameter};
@@ -161,7 +161,7 @@ pub(super) fn set_param(
     }
 }
 
-pub(super) fn driver_info(a: &mut Annotator, r: HostRef) {
+pub(super) fn driver_info(a: &mut Facts, r: HostRef) {
     if a.jitdrivers.contains_key(&r) {
         return;
     }
@@ -187,7 +187,7 @@ pub(super) fn driver_info(a: &mut Annotator, r: HostRef) {
 }
 
 pub(super) fn marker(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     name: &str,
     this: &SomeValue,
@@ -253,7 +253,7 @@ pub(super) fn marker(
 
 /// Reports what a program lacks for a JIT to be made, and what is wrong with its JitDrivers: `entry` is the place of
 /// its entry point.
-pub fn check_jitdrivers(ann: &Annotator, entry: Span) -> Result<(), Vec<Diagnostic>> {
+pub fn check_jitdrivers(ann: &Facts, entry: Span) -> Result<(), Vec<Diagnostic>> {
     check_entries(ann, entry).map_err(|d| vec![d])?;
     let mut found = vec![];
     for (r, d) in ann.jitdrivers.iter().filter(|d| !d.1.merge_points.is_empty()) {
@@ -264,7 +264,7 @@ pub fn check_jitdrivers(ann: &Annotator, entry: Span) -> Result<(), Vec<Diagnost
 }
 
 /// A virtualizable must be an instance whose class says which of its attributes count, and has them.
-fn check_virtualizables(ann: &Annotator, d: &JitDriverInfo, found: &mut Vec<Diagnostic>) {
+fn check_virtualizables(ann: &Facts, d: &JitDriverInfo, found: &mut Vec<Diagnostic>) {
     for (n, name) in d.virtualizables.iter().enumerate() {
         if d.virtualizables[..n].contains(name) {
             let driver = d.name.as_deref().unwrap_or("jitdriver");
@@ -278,12 +278,7 @@ fn check_virtualizables(ann: &Annotator, d: &JitDriverInfo, found: &mut Vec<Diag
     }
 }
 
-fn check_virtualizable(
-    ann: &Annotator,
-    d: &JitDriverInfo,
-    name: &str,
-    found: &mut Vec<Diagnostic>,
-) {
+fn check_virtualizable(ann: &Facts, d: &JitDriverInfo, name: &str, found: &mut Vec<Diagnostic>) {
     let at = d.merge_point_at.unwrap_or_default();
     let driver = d.name.as_deref().unwrap_or("jitdriver");
     let mut wrong =
@@ -335,12 +330,7 @@ fn check_virtualizable(
 }
 
 /// The functions of a JitDriver must give what the JIT asks for.
-fn check_functions(
-    ann: &Annotator,
-    driver: HostRef,
-    d: &JitDriverInfo,
-    found: &mut Vec<Diagnostic>,
-) {
+fn check_functions(ann: &Facts, driver: HostRef, d: &JitDriverInfo, found: &mut Vec<Diagnostic>) {
     let shown = d.name.as_deref().unwrap_or("jitdriver");
     for (name, graph) in &d.hooks {
         let r = ann.result(*graph);
@@ -368,7 +358,7 @@ fn check_functions(
     }
 }
 
-fn check_entries(ann: &Annotator, entry: Span) -> Result<(), Diagnostic> {
+fn check_entries(ann: &Facts, entry: Span) -> Result<(), Diagnostic> {
     let advice = "call `jit_merge_point` of the JitDriver at the head of the interpreter's loop";
     let without = ann.jitdrivers.values().filter(|d| d.merge_points.is_empty());
     if let Some(at) = without.filter_map(|d| d.entered).next() {

@@ -11,6 +11,7 @@ pub mod table;
 
 use crate::definitions::generation;
 use crate::kinds::type_objects;
+use crate::model::state::{Annotator, BuiltinFunction, CallArgs, Facts, Meanings};
 use crate::ops::rows::Kinds;
 
 use crate::hostview as hv;
@@ -18,7 +19,6 @@ use crate::kinds::{method_calls, method_table, objects, python3, unknown};
 use crate::model::errors::{AResult, AnnError};
 use crate::model::knowledge::Throws;
 use crate::model::site::Site;
-use crate::model::state::{Annotator, BuiltinFunction, CallArgs, Meanings};
 use crate::model::*;
 use flowmodel::HostRef;
 pub use table::lookup;
@@ -90,7 +90,7 @@ pub(crate) static MEANINGS: Meanings = Meanings {
 };
 
 /// Says whether values of this annotation have a built-in method.
-pub(crate) fn has_method(a: &Annotator, s: &SomeValue, name: &str) -> bool {
+pub(crate) fn has_method(a: &Facts, s: &SomeValue, name: &str) -> bool {
     match &s.kind {
         Kind::StringBuilder
         | Kind::UnicodeBuilder
@@ -105,7 +105,7 @@ pub(crate) fn has_method(a: &Annotator, s: &SomeValue, name: &str) -> bool {
 }
 
 /// Gives the exceptions that a built-in method can raise.
-pub(crate) fn method_throws(a: &Annotator, name: &str, this: &SomeValue) -> Throws {
+pub(crate) fn method_throws(a: &Facts, name: &str, this: &SomeValue) -> Throws {
     match &this.kind {
         Kind::Dict(d) if a.dict_def(*d).custom.is_some() => Throws::Anything,
         Kind::Iterator { .. } => Throws::Only(crate::kinds::iterators::next_raises(this).to_vec()),
@@ -119,7 +119,7 @@ pub(crate) fn method_throws(a: &Annotator, name: &str, this: &SomeValue) -> Thro
 
 /// Positional arguments as annotations; an error if there are keywords or the number is wrong.
 pub(crate) fn positional(
-    a: &Annotator,
+    a: &Facts,
     site: Site,
     name: &str,
     args: &CallArgs,

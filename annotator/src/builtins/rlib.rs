@@ -11,6 +11,7 @@ use crate::kinds::conversions;
 use crate::kinds::dicts;
 use crate::kinds::lowlevel;
 use crate::kinds::rffi;
+use crate::model::state::Facts;
 use crate::ops;
 use crate::ops::unsupported;
 use flowmodel::HlConst;
@@ -355,7 +356,7 @@ pub(super) fn is_annotation_constant(
 }
 
 /// The `hint` operation.
-pub(crate) fn hint(a: &mut Annotator, site: Site, kind: &str, s: &SomeValue) -> AResult {
+pub(crate) fn hint(a: &mut Facts, site: Site, kind: &str, s: &SomeValue) -> AResult {
     // The list of a comprehension, complete: a list of its own, though with the same items.
     if kind == "fence"
         && let Kind::List(l) = s.kind
@@ -440,7 +441,7 @@ pub(super) fn with_hash(
 }
 
 /// The pair to which an erasing function belongs.
-fn erasing_pair(a: &mut Annotator, site: Site, callee: &SomeValue) -> AResult<HostRef> {
+fn erasing_pair(a: &Facts, site: Site, callee: &SomeValue) -> AResult<HostRef> {
     match callee.const_host().and_then(|h| hv::func_attr(&a.host, h, "_erasing_pair_")) {
         Some(id) => Ok(id),
         None => Err(a.error(site, "not-callable", "an erasing function must be called directly")),
@@ -480,14 +481,14 @@ pub(super) fn unerase(
 }
 
 /// Annotation of what an erasing pair (its identity object) hides.
-pub fn erased_annotation(ann: &mut Annotator, id: HostRef) -> SomeValue {
+pub fn erased_annotation(ann: &mut Facts, id: HostRef) -> SomeValue {
     let l = erased_values(ann, Site::NOWHERE, id);
     ann.list_def(l).item.clone()
 }
 
 /// Gives the definition of a list whose items are the values that an erasing pair may hold (so they
 /// have readers and origins).
-fn erased_values(ann: &mut Annotator, site: Site, id: HostRef) -> ListDefId {
+fn erased_values(ann: &mut Facts, site: Site, id: HostRef) -> ListDefId {
     if let Some(l) = ann.known.list_of_host.get(&id) {
         return *l;
     }
@@ -496,7 +497,7 @@ fn erased_values(ann: &mut Annotator, site: Site, id: HostRef) -> ListDefId {
     l
 }
 
-fn erase_value(ann: &mut Annotator, site: Site, id: HostRef, s: &SomeValue) -> AResult<()> {
+fn erase_value(ann: &mut Facts, site: Site, id: HostRef, s: &SomeValue) -> AResult<()> {
     let l = erased_values(ann, site, id);
     ann.generalize_list(site, l, s)
 }
@@ -555,7 +556,7 @@ pub(super) fn make_sure_not_resized(
 
 /// Annotation of prebuilt instances of rlib classes; `None` for other classes.
 pub(crate) fn prebuilt_instance(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     r: HostRef,
     class: &str,
@@ -602,11 +603,11 @@ pub(crate) fn prebuilt_instance(
     }
 }
 
-fn prebuilt_r_dict(a: &mut Annotator, site: Site, r: HostRef) -> AResult {
+fn prebuilt_r_dict(a: &mut Facts, site: Site, r: HostRef) -> AResult {
     if let Some(d) = a.known.dict_of_host.get(&r) {
         return Ok(SomeValue::from(Kind::Dict(*d)).with_const(HlConst::Host(r)));
     }
-    let get = |a: &Annotator, n: &str| hv::instance_attr(&a.host, r, n);
+    let get = |a: &Facts, n: &str| hv::instance_attr(&a.host, r, n);
     let (Some(eq), Some(hash)) = (get(a, "key_eq"), get(a, "key_hash")) else {
         return Err(a.error(site, "prebuilt", "a prebuilt r_dict without key_eq and key_hash"));
     };
@@ -669,7 +670,7 @@ pub(super) fn note_object(
     Ok(SomeValue::NONE)
 }
 
-fn lowlevel_name(a: &Annotator, callee: &SomeValue) -> String {
+fn lowlevel_name(a: &Facts, callee: &SomeValue) -> String {
     callee
         .const_host()
         .and_then(|h| hv::registry_name(&a.host, h))
@@ -708,7 +709,7 @@ pub(super) fn lowlevel(
 }
 
 /// A byte string as helpers see it.
-fn string_pointer(ann: &Annotator) -> SomeValue {
+fn string_pointer(ann: &Facts) -> SomeValue {
     match ann.string_container {
         Some(s) => SomeValue::ptr(flowmodel::Type::Ptr(s)),
         None => SomeValue::STR,
@@ -716,7 +717,7 @@ fn string_pointer(ann: &Annotator) -> SomeValue {
 }
 
 /// Objects of the low-level modules: operations of `llop`, external functions.
-fn lowlevel_instance(a: &mut Annotator, site: Site, r: HostRef, class: &str) -> Option<AResult> {
+fn lowlevel_instance(a: &mut Facts, site: Site, r: HostRef, class: &str) -> Option<AResult> {
     match class {
         "lloperation.LLOp" => Some(Ok(Kind::Builtin(Rc::from("llop")).into())),
         "lltype._ptr" => Some(crate::kinds::rffi::prebuilt_pointer(a, site, r)),
@@ -773,7 +774,7 @@ pub(super) fn external(
         return Err(a.error(site, "lltype", "an external function must be called directly"));
     };
     let get =
-        |a: &Annotator, names: &[&str]| names.iter().find_map(|n| hv::instance_attr(&a.host, h, n));
+        |a: &Facts, names: &[&str]| names.iter().find_map(|n| hv::instance_attr(&a.host, h, n));
     let params = get(a, &["args", "argtypes"]).map(|v| hv::items(&a.host, v)).unwrap_or_default();
     if params.len() != args.positional.len() {
         return Err(a.error(

@@ -96,7 +96,7 @@ pub(crate) fn call(
 
 /// The special method of an instance that a built-in function calls.
 pub(crate) fn method_of_builtin(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     name: &str,
     args: &CallArgs,
@@ -148,7 +148,7 @@ pub(crate) fn call_special(
     call_special_args(ann, site, this, name, CallArgs { positional: args, keywords: vec![], shape })
 }
 
-pub(crate) fn is_library_class(ann: &Annotator, class: ClassDefId) -> bool {
+pub(crate) fn is_library_class(ann: &Facts, class: ClassDefId) -> bool {
     let desc = ann.descs[ann.classdefs[class].desc].as_class();
     desc.and_then(|d| hierarchy::class_span(ann, d)).is_some_and(|s| places::in_library(ann, s))
 }
@@ -263,7 +263,7 @@ pub(crate) fn call_pbc(
     }
     if let (Some(p), Some(v)) = (site.position, site.result) {
         let made = CallSite { targets: targets.into(), shape: args.shape.clone(), special };
-        let g = &mut ann.graphs[p.graph];
+        let g = ann.graph_mut(p.graph);
         g.calls.insert(v, made);
         g.call_args.insert(v, args.clone());
     }
@@ -275,7 +275,7 @@ pub(crate) fn call_pbc(
 
 /// A function that calls one of several classes some of which have a `__new__`.
 pub(crate) fn caller_of_classes(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     descs: &[DescId],
 ) -> AResult<Option<SomeValue>> {
@@ -293,7 +293,7 @@ pub(crate) fn caller_of_classes(
 }
 
 /// Callees of the present operation at its last visit, if that was with the same arguments.
-pub(crate) fn known_targets(ann: &Annotator, site: Site, args: &CallArgs) -> Targets {
+pub(crate) fn known_targets(ann: &Facts, site: Site, args: &CallArgs) -> Targets {
     let (Some(p), Some(v)) = (site.position, site.result) else { return Targets::default() };
     let g = &ann.graphs[p.graph];
     match g.call_args.get(&v) == Some(args) {
@@ -331,7 +331,7 @@ pub(crate) fn call_again(
 
 /// An error for a call whose callees give results that do not meet.
 pub(crate) fn result_conflict(
-    ann: &Annotator,
+    ann: &Facts,
     site: Site,
     e: AnnError,
     before: &[(DescId, SomeValue)],

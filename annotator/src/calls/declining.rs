@@ -8,13 +8,13 @@ use crate::prelude::*;
 use flowmodel::HostRef;
 
 /// Says whether an exception is what `return NotImplemented` became.
-pub(crate) fn is_declining(ann: &Annotator, exc: Option<&SomeValue>) -> bool {
+pub(crate) fn is_declining(ann: &Facts, exc: Option<&SomeValue>) -> bool {
     let h = exc.and_then(|s| s.const_host());
     h.is_some() && h == ann.special.not_implemented
 }
 
 /// Class and instance that `return NotImplemented` raises.
-pub(crate) fn decline_exception(ann: &mut Annotator, site: Site) -> AResult<(HostRef, HostRef)> {
+pub(crate) fn decline_exception(ann: &mut Facts, site: Site) -> AResult<(HostRef, HostRef)> {
     let class = library_objects::library_object(ann, site, "objects", "NotImplementedReturned")?;
     let value = library_objects::library_object(ann, site, "objects", "NOT_IMPLEMENTED")?;
     (ann.special.signal, ann.special.not_implemented) = (Some(class), Some(value));
@@ -23,7 +23,7 @@ pub(crate) fn decline_exception(ann: &mut Annotator, site: Site) -> AResult<(Hos
 
 /// A graph may return `NotImplemented`: so may its callers, if they are no operators themselves.
 pub(crate) fn set_declines(ann: &mut Annotator, g: AnnGraphId) {
-    if std::mem::replace(&mut ann.graphs[g].declines, true) {
+    if std::mem::replace(&mut ann.graph_mut(g).declines, true) {
         return;
     }
     if is_operator_graph(ann, g) {
@@ -43,7 +43,7 @@ pub(crate) fn set_declines(ann: &mut Annotator, g: AnnGraphId) {
     }
 }
 
-pub(crate) fn is_operator_graph(ann: &Annotator, g: AnnGraphId) -> bool {
+pub(crate) fn is_operator_graph(ann: &Facts, g: AnnGraphId) -> bool {
     match &ann.descs[ann.graphs[g].desc].kind {
         DescKind::Function(f) => f.qualname.starts_with("rpython_builtins.objects.make_"),
         _ => false,
@@ -52,7 +52,7 @@ pub(crate) fn is_operator_graph(ann: &Annotator, g: AnnGraphId) -> bool {
 
 /// Says whether a test for the exception that stands for `NotImplemented` is in an operator none of whose methods
 /// gives that (so far).
-pub(crate) fn never_declines(ann: &Annotator, site: Site, class: HostRef) -> bool {
+pub(crate) fn never_declines(ann: &Facts, site: Site, class: HostRef) -> bool {
     ann.special.signal == Some(class)
         && site
             .position

@@ -88,8 +88,9 @@ pub(crate) fn new_graph(
     let n = ann.graph_names.entry(name.clone()).or_insert(0);
     let unique: Rc<str> = if *n == 0 { name.clone() } else { format!("{name}__{n}").into() };
     *n += 1;
-    ann.work.dirty.insert(ann.graphs.next_key());
-    let id = ann.graphs.push(AnnGraph {
+    let next = ann.graphs.next_key();
+    ann.work.dirty.insert(next);
+    let id = ann.graphs_mut().push(AnnGraph {
         bindings: Table::with_capacity(graph.vars.len()),
         full: graph.clone(),
         graph,
@@ -156,18 +157,18 @@ pub(crate) fn flow_into(
         }
     }
     if first {
-        ann.graphs[g].block_state[b] = BlockState::Blocked(0);
+        ann.graph_mut(g).block_state[b] = BlockState::Blocked(0);
     }
     if changed {
         ann.work.mark_dirty(g);
         if b == graph.returnblock {
-            ann.graphs[g].block_state[b] = BlockState::Done;
+            ann.graph_mut(g).block_state[b] = BlockState::Done;
             for p in ann.graphs[g].callers.clone() {
                 ann.reflow(p);
             }
             shared_results::join_shared_results(ann, site, g);
         } else if b == graph.exceptblock {
-            ann.graphs[g].block_state[b] = BlockState::Done;
+            ann.graph_mut(g).block_state[b] = BlockState::Done;
             if declining::is_declining(ann, cells.get(1)) {
                 declining::set_declines(ann, g);
             }

@@ -68,7 +68,7 @@ pub(crate) fn call_library_method(
 /// Forgets that the current operation was a library call: its operands may have become more general.
 pub(crate) fn forget_library_call(ann: &mut Annotator, site: Site, op: &HlOperation) {
     if let Some(p) = site.position {
-        let calls = &mut ann.graphs[p.graph].calls;
+        let calls = &mut ann.graph_mut(p.graph).calls;
         if calls.get(&op.result).is_some_and(|s| s.special == Some(LIBRARY))
             && let Some(call) = calls.shift_remove(&op.result)
         {
@@ -79,7 +79,7 @@ pub(crate) fn forget_library_call(ann: &mut Annotator, site: Site, op: &HlOperat
 
 /// Drops the errors in copies of library functions that nothing calls any more: they were made for operands that turned
 /// out to be more general (first only None, then lists: another implementation).
-pub(crate) fn drop_errors_of_unused_copies(ann: &mut Annotator) {
+pub(crate) fn drop_errors_of_unused_copies(ann: &mut Facts) {
     ann.reports.unused_copies.clear();
     let helpers_only = || ann.work.dirty.iter().all(|g| ann.graphs[*g].helper);
     if ann.reports.forgotten_copies.is_empty() || ann.reports.errors.is_empty() && helpers_only() {

@@ -71,7 +71,7 @@ pub(crate) fn note_made(ann: &mut Annotator, site: Site, class: ClassDefId) -> A
 
 /// Gives the function that makes `lltype.Ptr(T)`, at translation time, of a type that only the
 /// annotator knows.
-pub(crate) fn maker_of_pointer_types(ann: &mut Annotator, class: HostRef) -> Option<HostRef> {
+pub(crate) fn maker_of_pointer_types(ann: &mut Facts, class: HostRef) -> Option<HostRef> {
     const MODULE: &str = "rpython.rtyper.lltypesystem.lltype";
     let name = hv::registry_name(&ann.host, class)?;
     if name.strip_prefix(MODULE)? != ".Ptr" {
@@ -136,7 +136,7 @@ pub(crate) fn instantiate(
                         shape: args.shape.clone(),
                         special: None,
                     };
-                    ann.graphs[p.graph].calls.insert(v, made);
+                    ann.graph_mut(p.graph).calls.insert(v, made);
                 }
                 return Err(AnnError::Blocked);
             }
@@ -160,7 +160,7 @@ pub(crate) fn instantiate(
 }
 
 /// Function that a class (with mixins) or its bases define under a name.
-pub(crate) fn class_method(ann: &Annotator, d: DescId, name: &str) -> Option<HostRef> {
+pub(crate) fn class_method(ann: &Facts, d: DescId, name: &str) -> Option<HostRef> {
     let mut cur = Some(d);
     while let Some(d) = cur {
         let c = ann.descs[d].as_class()?;
@@ -174,7 +174,7 @@ pub(crate) fn class_method(ann: &Annotator, d: DescId, name: &str) -> Option<Hos
 
 /// Arguments of built-in exceptions: only OSError keeps them.
 pub(crate) fn exception_args(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     host: HostRef,
     args: &CallArgs,
@@ -195,7 +195,7 @@ pub(crate) fn exception_args(
 }
 
 /// The attributes of OSError, which the toolchain itself raises.
-pub(crate) fn os_error_attrs(ann: &mut Annotator, site: Site) -> AResult<()> {
+pub(crate) fn os_error_attrs(ann: &mut Facts, site: Site) -> AResult<()> {
     let c = prebuilt::exc_classdef(ann, site, "OSError")?;
     classdef::generalize_attr(ann, site, c, &"errno".into(), SomeValue::INT)?;
     classdef::generalize_attr(ann, site, c, &"strerror".into(), SomeValue::STR_OR_NONE)?;

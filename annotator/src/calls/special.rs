@@ -32,7 +32,7 @@ use rustc_hash::FxHashSet;
 /// Gives the RTyper the function for what containers do with instances of a class; `None` if the classes leave
 /// it to `object`. An error if it is needed here, but was not known to be needed.
 pub fn hook_function(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     class: ClassDefId,
     hook: Hook,
 ) -> Result<Option<HostRef>, String> {
@@ -69,7 +69,7 @@ fn call_operator(ann: &mut Annotator, site: Site, f: &SomeValue, args: &[SomeVal
     library::call_on(ann, site, f, &operands)
 }
 
-fn special_of(ann: &mut Annotator, site: Site, s: &SomeValue, name: &str) -> AResult<bool> {
+fn special_of(ann: &mut Facts, site: Site, s: &SomeValue, name: &str) -> AResult<bool> {
     match s.kind {
         Kind::Instance { class, .. } if !name.is_empty() => {
             special_methods::ensure_special(ann, site, class, name)
@@ -80,7 +80,7 @@ fn special_of(ann: &mut Annotator, site: Site, s: &SomeValue, name: &str) -> ARe
 
 /// Gives the name if the value's class has a method of that name, and an empty one otherwise.
 fn method_of(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     s: &SomeValue,
     name: &'static str,
@@ -230,7 +230,7 @@ pub(crate) fn special_format(
 }
 
 /// `hash(x)`
-pub(crate) fn special_hash(ann: &mut Annotator, s: &SomeValue) -> AResult {
+pub(crate) fn special_hash(ann: &mut Facts, s: &SomeValue) -> AResult {
     own_methods::want_hook(ann, s, Hook::Hash);
     Ok(SomeValue::INT)
 }
@@ -240,7 +240,7 @@ pub(crate) fn special_hash(ann: &mut Annotator, s: &SomeValue) -> AResult {
 // ---- hooks
 
 /// `str()` (or `repr()`) of a value: items of containers are shown by `repr()`.
-pub(crate) fn want_text(ann: &mut Annotator, site: Site, s: &SomeValue, repr: bool) {
+pub(crate) fn want_text(ann: &mut Facts, site: Site, s: &SomeValue, repr: bool) {
     if listdef::holds_star_list(ann, s) {
         let e = ann.error(
             site,
@@ -255,7 +255,7 @@ pub(crate) fn want_text(ann: &mut Annotator, site: Site, s: &SomeValue, repr: bo
 }
 
 /// Turns what `range` gave in Python 2 into a list where it is shown.
-fn make_ranges_lists(ann: &mut Annotator, s: &SomeValue, seen: &mut FxHashSet<SomeValue>) {
+fn make_ranges_lists(ann: &mut Facts, s: &SomeValue, seen: &mut FxHashSet<SomeValue>) {
     match &s.kind {
         Kind::Tuple(items) => items.iter().for_each(|i| make_ranges_lists(ann, i, seen)),
         Kind::List(l) | Kind::Deque(l) => {
@@ -328,14 +328,14 @@ pub(crate) fn run_object_hooks(ann: &mut Annotator) {
 }
 
 /// A place in the class: its first method.
-fn place_of_class(ann: &Annotator, class: ClassDefId) -> flowmodel::diag::Span {
+fn place_of_class(ann: &Facts, class: ClassDefId) -> flowmodel::diag::Span {
     let desc = ann.known.desc_of_host.get(&ann.classdefs[class].host);
     let class = desc.and_then(|d| ann.descs[*d].as_class());
     class.and_then(|c| hierarchy::class_span(ann, c)).unwrap_or(flowmodel::diag::Span::NONE)
 }
 
 /// The report of an exception that ends the program shows what `str()` gives.
-fn want_texts_of_exceptions(ann: &mut Annotator, site: Site) {
+fn want_texts_of_exceptions(ann: &mut Facts, site: Site) {
     let mut made = ann.classdefs.values().filter(|c| c.instantiated);
     let own_text = made.any(|c| {
         hv::is_exception_class(&ann.host, c.host)
@@ -354,7 +354,7 @@ fn want_texts_of_exceptions(ann: &mut Annotator, site: Site) {
 }
 
 /// The special methods behind what containers and `str()` do. The text of an exception is not its repr.
-fn hook_methods(ann: &Annotator, root: ClassDefId, hook: Hook) -> &'static [&'static str] {
+fn hook_methods(ann: &Facts, root: ClassDefId, hook: Hook) -> &'static [&'static str] {
     let host = ann.classdefs[root].host;
     if matches!(hook, Hook::Str | Hook::Repr) && ann.host.unshown.contains(&host) {
         return &[];

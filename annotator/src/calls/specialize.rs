@@ -20,7 +20,7 @@ use crate::hostview as hv;
 use crate::model::descs::{DescKind, FunctionInfo, KeyPart, SpecKey, Specializer};
 use crate::model::errors::AResult;
 use crate::model::site::Site;
-use crate::model::state::{Annotator, CallArgs};
+use crate::model::state::{Annotator, CallArgs, Facts};
 use crate::model::*;
 use crate::reports::blame;
 use flowmodel::{HlConst, HostRef};
@@ -146,7 +146,7 @@ pub(crate) fn function_call(
                     .label(f.span, format!("{}() is defined here", f.name)));
             }
             let id = graphs::new_graph(ann, site, desc, key.clone(), bound.nstar, bound.keywords)?;
-            ann.graphs[id].made_in = caller;
+            ann.graph_mut(id).made_in = caller;
             if let DescKind::Function(f) = &mut ann.descs[desc].kind {
                 f.cache.insert(key, id);
             }
@@ -155,9 +155,9 @@ pub(crate) fn function_call(
     };
     let start = ann.graphs[id].full.startblock;
     if let Some(shared) = ann.shared_calls.being_made {
-        ann.graphs[id].shared_by.insert(shared);
+        ann.graph_mut(id).shared_by.insert(shared);
     } else if let Some(p) = site.position {
-        ann.graphs[id].callers.insert(p);
+        ann.graph_mut(id).callers.insert(p);
         if ann.graphs[id].declines {
             declining::set_declines(ann, p.graph);
         }
@@ -168,12 +168,7 @@ pub(crate) fn function_call(
 }
 
 /// Gives parameters the types that `enforceargs` wants, if they are given nothing else.
-fn enforce(
-    ann: &mut Annotator,
-    site: Site,
-    f: &FunctionInfo,
-    cells: &mut [SomeValue],
-) -> AResult<()> {
+fn enforce(ann: &mut Facts, site: Site, f: &FunctionInfo, cells: &mut [SomeValue]) -> AResult<()> {
     let Some(enf) = &f.enforced else { return Ok(()) };
     for (i, want) in enf.iter().enumerate() {
         let (Some(want), Some(cell)) = (want, cells.get_mut(i)) else { continue };
@@ -206,7 +201,7 @@ fn enforce(
 
 /// The key of the copy of a function that a call reaches, with the values of its parameters as that copy sees them.
 fn copy_key(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     desc: DescId,
     f: &FunctionInfo,
@@ -220,7 +215,7 @@ fn copy_key(
     if let Some(names) = keywords {
         key.push(KeyPart::Keywords(names.clone()));
     }
-    let pick = |a: &Annotator, i: usize| -> AResult<SomeValue> {
+    let pick = |a: &Facts, i: usize| -> AResult<SomeValue> {
         cells.get(i).cloned().ok_or_else(|| {
             a.error(
                 site,
@@ -308,13 +303,13 @@ fn copy_key(
 }
 
 /// Counts the graphs of a function among those that led to this one.
-fn nesting(ann: &Annotator, graph: Option<AnnGraphId>, desc: DescId) -> usize {
+fn nesting(ann: &Facts, graph: Option<AnnGraphId>, desc: DescId) -> usize {
     let makers = std::iter::successors(graph, |g| ann.graphs[*g].made_in);
     makers.filter(|g| ann.graphs[*g].desc == desc).count()
 }
 
 /// The graph of a function in whose copy, or in a copy made for a call there, a graph is.
-fn copy_around(ann: &Annotator, graph: AnnGraphId, desc: DescId) -> Option<AnnGraphId> {
+fn copy_around(ann: &Facts, graph: AnnGraphId, desc: DescId) -> Option<AnnGraphId> {
     let mut at = graph;
     loop {
         let g = &ann.graphs[at];
@@ -465,7 +460,7 @@ fn memo_switch(
 }
 
 /// The annotation with merged definitions replaced by their representatives.
-fn canonical(a: &Annotator, s: &SomeValue) -> SomeValue {
+fn canonical(a: &Facts, s: &SomeValue) -> SomeValue {
     let kind = match &s.kind {
         Kind::List(l) => Kind::List(a.find_list(*l)),
         Kind::Deque(l) => Kind::Deque(a.find_list(*l)),
@@ -480,7 +475,7 @@ fn canonical(a: &Annotator, s: &SomeValue) -> SomeValue {
 }
 
 /// The Python type of an annotation, as a key: nothing that only narrows the values.
-pub(crate) fn type_key(a: &Annotator, s: &SomeValue) -> SomeValue {
+pub(crate) fn type_key(a: &Facts, s: &SomeValue) -> SomeValue {
     let s = canonical(a, &s.without_const());
     let kind = match s.kind {
         Kind::Integer { unsigned, size, .. } => Kind::Integer { nonneg: unsigned, unsigned, size },
@@ -507,7 +502,7 @@ fn low_level_view(s: &SomeValue) -> SomeValue {
 }
 
 /// Key of an operand of an operator method: instances of one family share a graph, and so does None with them.
-pub(crate) fn operand_key(ann: &Annotator, this: &SomeValue, s: &SomeValue) -> SomeValue {
+pub(crate) fn operand_key(ann: &Facts, this: &SomeValue, s: &SomeValue) -> SomeValue {
     let family = |s: &SomeValue| match s.kind {
         Kind::Instance { class, .. } => Some(hierarchy::family_class(ann, class)),
         _ => None,

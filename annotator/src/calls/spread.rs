@@ -49,7 +49,7 @@ struct Takes {
 }
 
 /// Checks, at the end, that no dict that was taken for a constant is changed when the program runs.
-pub(crate) fn check_keyword_dicts(ann: &mut Annotator) {
+pub(crate) fn check_keyword_dicts(ann: &mut Facts) {
     if ann.host.flow.keyword_dicts.is_empty() && ann.host.flow.assumed_reads.is_empty() {
         return;
     }
@@ -97,7 +97,7 @@ pub(crate) fn check_keyword_dicts(ann: &mut Annotator) {
 }
 
 fn change_of_dict(
-    ann: &Annotator,
+    ann: &Facts,
     host: HostRef,
     changed: &FxHashMap<DictDefId, flowmodel::diag::Span>,
 ) -> Option<flowmodel::diag::Span> {
@@ -106,7 +106,7 @@ fn change_of_dict(
 }
 
 /// Notes which dicts and sets operations change, and where. Looks at graphs that have changed since the last time.
-fn find_changed_dicts(ann: &mut Annotator) {
+fn find_changed_dicts(ann: &mut Facts) {
     let mut found = vec![];
     for id in &ann.work.dirty {
         let g = &ann.graphs[*id];
@@ -228,11 +228,7 @@ pub(crate) fn call_with_record(
 
 /// Gives the numbers of positional arguments that a callee takes, and its name; `None` if they are
 /// not fixed. Those of `args` that are named are given, too.
-fn positional_range(
-    ann: &mut Annotator,
-    callee: &SomeValue,
-    args: &CallArgs,
-) -> AResult<Option<Takes>> {
+fn positional_range(ann: &Facts, callee: &SomeValue, args: &CallArgs) -> AResult<Option<Takes>> {
     let mut found: Option<Takes> = None;
     let mut add = |sig: &Signature, skip: usize, name: String| {
         let named = |i: &usize| args.keywords.iter().any(|k| sig.args[*i] == k.0);
@@ -251,7 +247,7 @@ fn positional_range(
         // A parameter that is named must not get one of the list's items, nor lie before the `*` parameter.
         alike && (!rest || most + skip == sig.npos)
     };
-    let qualified = |a: &Annotator, f: HostRef| {
+    let qualified = |a: &Facts, f: HostRef| {
         let name = a.host.func(f).map(|f| f.qualname.to_string());
         name.unwrap_or_else(|| hv::func_name(&a.host, f).to_string())
     };
@@ -302,7 +298,7 @@ fn positional_range(
 fn builtin_of_items(
     callee: &SomeValue,
     args: &CallArgs,
-    a: &Annotator,
+    a: &Facts,
     items: &SomeValue,
 ) -> Option<&'static str> {
     let Kind::Builtin(name) = &callee.kind else { return None };

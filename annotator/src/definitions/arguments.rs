@@ -3,7 +3,7 @@
 use crate::definitions::classdef;
 use crate::model::descs::{STAR_LIST, Signature};
 use crate::model::site::Site;
-use crate::model::state::{Annotator, CallArgs};
+use crate::model::state::{CallArgs, Facts};
 use crate::model::targets::ArgSource;
 use crate::model::*;
 use flowspace::flow;
@@ -11,7 +11,7 @@ use std::rc::Rc;
 
 /// Matches arguments with a signature. Errors are plain sentences.
 pub(crate) fn match_signature(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     fname: &str,
     sig: &Signature,

@@ -8,7 +8,7 @@ use crate::hostview as hv;
 use crate::model::descs::{ClassDesc, DescKind};
 use crate::model::errors::AResult;
 use crate::model::site::Site;
-use crate::model::state::Annotator;
+use crate::model::state::Facts;
 use crate::model::*;
 use flowmodel::HostRef;
 use indexmap::IndexMap;
@@ -16,7 +16,7 @@ use indexmap::IndexSet;
 use std::rc::Rc;
 
 /// Description of a class.
-pub(crate) fn class_desc(ann: &mut Annotator, site: Site, r: HostRef) -> AResult<DescId> {
+pub(crate) fn class_desc(ann: &mut Facts, site: Site, r: HostRef) -> AResult<DescId> {
     if let Some(d) = ann.known.desc_of_host.get(&r) {
         return Ok(*d);
     }
@@ -62,7 +62,7 @@ pub(crate) fn class_desc(ann: &mut Annotator, site: Site, r: HostRef) -> AResult
     if let (Some(set), Some(v)) = (&mut enforced, get("_attrs_besides_")) {
         set.extend(hv::string_list(&ann.host, v));
     }
-    let fields = |a: &Annotator, n: &str| -> Vec<Rc<str>> {
+    let fields = |a: &Facts, n: &str| -> Vec<Rc<str>> {
         get(n).map(|v| hv::string_list(&a.host, v)).unwrap_or_default()
     };
     let immutable_fields = fields(ann, "_immutable_fields_");
@@ -90,7 +90,7 @@ pub(crate) fn class_desc(ann: &mut Annotator, site: Site, r: HostRef) -> AResult
 }
 
 /// Description of a frozen object.
-pub(crate) fn frozen_desc(ann: &mut Annotator, r: HostRef) -> DescId {
+pub(crate) fn frozen_desc(ann: &mut Facts, r: HostRef) -> DescId {
     if let Some(d) = ann.known.desc_of_host.get(&r) {
         return *d;
     }
@@ -101,7 +101,7 @@ pub(crate) fn frozen_desc(ann: &mut Annotator, r: HostRef) -> DescId {
 
 /// A method found in a class.
 pub(crate) fn method_desc(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     func: DescId,
     origin: ClassDefId,
     this: Option<ClassDefId>,

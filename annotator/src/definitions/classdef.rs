@@ -12,7 +12,7 @@ use crate::model::descs::DescKind;
 use crate::model::errors::AResult;
 use crate::model::reported::Mixed;
 use crate::model::site::{Position, Positions, Site};
-use crate::model::state::Annotator;
+use crate::model::state::Facts;
 use crate::model::*;
 use flowmodel::HostRef;
 use indexmap::{IndexMap, IndexSet};
@@ -20,7 +20,7 @@ use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
 /// Notes that there are instances of exactly this class.
-pub(crate) fn set_instantiated(ann: &mut Annotator, c: ClassDefId) {
+pub(crate) fn set_instantiated(ann: &mut Facts, c: ClassDefId) {
     if std::mem::replace(&mut ann.classdefs[c].instantiated, true) {
         return;
     }
@@ -33,7 +33,7 @@ pub(crate) fn set_instantiated(ann: &mut Annotator, c: ClassDefId) {
 }
 
 /// Descriptions of the classes, from this one on, that have instances.
-pub(crate) fn instantiated_classes(ann: &mut Annotator, site: Site, c: ClassDefId) -> Vec<DescId> {
+pub(crate) fn instantiated_classes(ann: &mut Facts, site: Site, c: ClassDefId) -> Vec<DescId> {
     if let Some(p) = site.position {
         ann.classdefs[c].class_callers.insert(p);
     }
@@ -42,7 +42,7 @@ pub(crate) fn instantiated_classes(ann: &mut Annotator, site: Site, c: ClassDefI
 }
 
 /// The class definition of a class description.
-pub(crate) fn classdef_of(ann: &mut Annotator, site: Site, desc: DescId) -> AResult<ClassDefId> {
+pub(crate) fn classdef_of(ann: &mut Facts, site: Site, desc: DescId) -> AResult<ClassDefId> {
     let c = ann.descs[desc].as_class().expect("class desc");
     if let Some(id) = c.classdef {
         return Ok(id);
@@ -86,7 +86,7 @@ pub(crate) fn classdef_of(ann: &mut Annotator, site: Site, desc: DescId) -> ARes
 
 /// Value of an attribute in a source, as seen by instances of `c`.
 fn source_value(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     c: ClassDefId,
     name: &str,
@@ -111,13 +111,7 @@ fn source_value(
 }
 
 /// A value found in a class dict, as an attribute of instances: functions become unbound methods.
-fn class_attr_value(
-    ann: &mut Annotator,
-    site: Site,
-    c: ClassDefId,
-    name: &str,
-    h: HostRef,
-) -> AResult {
+fn class_attr_value(ann: &mut Facts, site: Site, c: ClassDefId, name: &str, h: HostRef) -> AResult {
     use crate::hostview::ClassAttr;
     match crate::hostview::class_attr(&ann.host, h) {
         ClassAttr::Property => Ok(Kind::Property(h).into()),
@@ -146,7 +140,7 @@ fn class_attr_value(
 
 /// Tells the class that a prebuilt object provides a value of an attribute.
 pub(crate) fn add_attr_source(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     c: ClassDefId,
     name: &Rc<str>,
@@ -170,7 +164,7 @@ pub(crate) fn add_attr_source(
 
 /// Adds the value of a source that stands in class `from` to the attribute at level `at`.
 pub(crate) fn attr_add_constant(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     at: ClassDefId,
     name: &Rc<str>,
@@ -187,7 +181,7 @@ pub(crate) fn attr_add_constant(
     attr_join(ann, site, at, name, s)
 }
 
-fn attr_not_readonly(ann: &mut Annotator, at: ClassDefId, name: &str) {
+fn attr_not_readonly(ann: &mut Facts, at: ClassDefId, name: &str) {
     if let Some(a) = ann.classdefs[at].attrs.get_mut(name) {
         a.readonly = false;
     }
@@ -195,7 +189,7 @@ fn attr_not_readonly(ann: &mut Annotator, at: ClassDefId, name: &str) {
 
 /// Generalises an attribute by a value, and reflows its readers if that changes it.
 pub(crate) fn attr_join(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     at: ClassDefId,
     name: &Rc<str>,
@@ -251,7 +245,7 @@ pub(crate) fn attr_join(
 
 /// Classes can have one more method, that of the class `origin`.
 fn note_method(
-    ann: &Annotator,
+    ann: &Facts,
     bound: &mut FxHashMap<ClassDefId, Bound>,
     method: DescId,
     origin: ClassDefId,
@@ -270,12 +264,7 @@ fn note_method(
 
 /// Gives the methods of an attribute at level `at` that instances of `c` can have, and some more; `None` if they are
 /// not known by class.
-fn methods_for(
-    ann: &mut Annotator,
-    at: ClassDefId,
-    name: &str,
-    c: ClassDefId,
-) -> Option<Vec<DescId>> {
+fn methods_for(ann: &mut Facts, at: ClassDefId, name: &str, c: ClassDefId) -> Option<Vec<DescId>> {
     /// Maximum number of methods that are looked through without further ado.
     const FEW: usize = 32;
     let a = &ann.classdefs[at].attrs[name];
@@ -306,7 +295,7 @@ fn methods_for(
 
 /// The methods `more` with their classes, if an attribute had nothing but methods so far, and these are added.
 fn more_methods(
-    ann: &Annotator,
+    ann: &Facts,
     old: &SomeValue,
     more: &SomeValue,
 ) -> Option<Vec<(DescId, ClassDefId)>> {
@@ -325,7 +314,7 @@ fn more_methods(
 
 /// An attribute is assigned here.
 pub(crate) fn attr_assigned(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     c: ClassDefId,
     name: &Rc<str>,
@@ -346,7 +335,7 @@ pub(crate) fn attr_assigned(
 
 /// Makes sure that the attribute is defined at the level of `c` or above, and gives that level.
 pub(crate) fn locate_attr(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     c: ClassDefId,
     name: &Rc<str>,
@@ -373,7 +362,7 @@ pub(crate) fn locate_attr(
 }
 
 /// Defines an attribute at a level, taking over what subclasses know of it.
-fn create_attr(ann: &mut Annotator, site: Site, c: ClassDefId, name: &Rc<str>) -> AResult<()> {
+fn create_attr(ann: &mut Facts, site: Site, c: ClassDefId, name: &Rc<str>) -> AResult<()> {
     let mut merged = Attribute {
         name: name.clone(),
         s_value: SomeValue::IMPOSSIBLE,
@@ -427,13 +416,7 @@ fn create_attr(ann: &mut Annotator, site: Site, c: ClassDefId, name: &Rc<str>) -
 }
 
 /// The attribute that is defined at level `at` is read at `p` through class `c`.
-pub(crate) fn add_reader(
-    ann: &mut Annotator,
-    at: ClassDefId,
-    name: &str,
-    p: Position,
-    c: ClassDefId,
-) {
+pub(crate) fn add_reader(ann: &mut Facts, at: ClassDefId, name: &str, p: Position, c: ClassDefId) {
     let known = ann.classdefs[at].attrs[name].readers.get(&p).copied();
     if known != Some(c) {
         let through = known.map_or(c, |k| ann.common_base(k, c));
@@ -444,7 +427,7 @@ pub(crate) fn add_reader(
 
 /// An instance of `c` may have value `s` in an attribute.
 pub(crate) fn generalize_attr(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     c: ClassDefId,
     name: &Rc<str>,
@@ -457,7 +440,7 @@ pub(crate) fn generalize_attr(
 
 /// Reads an attribute of an instance of `c` (methods are bound to it).
 pub(crate) fn instance_getattr(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     c: ClassDefId,
     name: &Rc<str>,
@@ -495,7 +478,7 @@ pub(crate) fn instance_getattr(
 /// Bound methods, and unbound ones of subclasses: what [`lookup_filter`] gives for all of them. A thousand classes
 /// that each have a method of a name would each be looked at a thousand times otherwise.
 fn with_methods_of_subclasses(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     bound: &[DescId],
     mut more: Vec<DescId>,
     can_be_none: bool,
@@ -513,7 +496,7 @@ fn with_methods_of_subclasses(
 
 /// The methods of a PBC that an instance of `c` can really have, bound.
 fn lookup_filter(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     c: ClassDefId,
     descs: &[DescId],
     can_be_none: bool,

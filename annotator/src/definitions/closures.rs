@@ -3,7 +3,7 @@
 
 use crate::hostview as hv;
 use crate::model::descs::DescKind;
-use crate::model::state::Annotator;
+use crate::model::state::Facts;
 use crate::model::*;
 use flowmodel::HostRef;
 use std::rc::Rc;
@@ -12,17 +12,17 @@ use std::rc::Rc;
 pub const BOUND_TO: &str = "bound_to";
 
 /// Says whether instances of the class are closures.
-pub fn is_closure_class(ann: &Annotator, c: ClassDefId) -> bool {
+pub fn is_closure_class(ann: &Facts, c: ClassDefId) -> bool {
     meeting_sort(ann, c).is_some_and(|s| &*s == "closure")
 }
 
 /// The object that stands for a function where closures may be.
-pub fn function_adaptor(ann: &Annotator, d: DescId) -> Option<HostRef> {
+pub fn function_adaptor(ann: &Facts, d: DescId) -> Option<HostRef> {
     ann.adaptors.get(&d)?.instance
 }
 
 /// The class of the objects that stand for a bound method where closures of class `want` may be.
-pub fn method_adaptor(ann: &Annotator, d: DescId, want: ClassDefId) -> Option<ClassDefId> {
+pub fn method_adaptor(ann: &Facts, d: DescId, want: ClassDefId) -> Option<ClassDefId> {
     if let Some(a) = ann.adaptors.get(&d).filter(|a| a.instance.is_none()) {
         return Some(a.class);
     }
@@ -44,24 +44,24 @@ pub fn method_adaptor(ann: &Annotator, d: DescId, want: ClassDefId) -> Option<Cl
 }
 
 /// The sort of a class made by the flow space: only those of one sort meet.
-pub(crate) fn meeting_sort(ann: &Annotator, c: ClassDefId) -> Option<Rc<str>> {
+pub(crate) fn meeting_sort(ann: &Facts, c: ClassDefId) -> Option<Rc<str>> {
     let host = ann.classdefs[c].host;
     hv::class_lookup(&ann.host, host, flowspace::flow::MEETS).and_then(|t| hv::text(&ann.host, t))
 }
 
 /// Says whether instances of the class are generators.
-pub(crate) fn is_generator_class(ann: &Annotator, c: ClassDefId) -> bool {
+pub(crate) fn is_generator_class(ann: &Facts, c: ClassDefId) -> bool {
     meeting_sort(ann, c).is_some_and(|s| &*s == "generator")
 }
 
 /// Says whether an attribute of it is what a generator keeps between `next` and `next`: without a value, if the `yield` that
 /// would store it is never reached.
-pub(crate) fn is_kept_by_generator(ann: &Annotator, s: &SomeValue) -> bool {
+pub(crate) fn is_kept_by_generator(ann: &Facts, s: &SomeValue) -> bool {
     matches!(s.kind, Kind::Instance { class, .. } if is_generator_class(ann, class))
 }
 
 /// Families of the program's own classes that met closures below this class.
-pub(crate) fn families_among_closures(ann: &Annotator, c: ClassDefId) -> Vec<ClassDefId> {
+pub(crate) fn families_among_closures(ann: &Facts, c: ClassDefId) -> Vec<ClassDefId> {
     if !is_meeting_base(ann, c) {
         return vec![];
     }
@@ -70,6 +70,6 @@ pub(crate) fn families_among_closures(ann: &Annotator, c: ClassDefId) -> Vec<Cla
 }
 
 /// Says whether the class was made by [`meet`].
-pub(crate) fn is_meeting_base(ann: &Annotator, c: ClassDefId) -> bool {
+pub(crate) fn is_meeting_base(ann: &Facts, c: ClassDefId) -> bool {
     &*ann.classdefs[c].name == flowspace::flow::MEETING_BASE && meeting_sort(ann, c).is_some()
 }

@@ -5,20 +5,25 @@ use crate::hostview as hv;
 use crate::hostview::View;
 use crate::model::errors::AResult;
 use crate::model::site::Site;
-use crate::model::state::Annotator;
+use crate::model::state::Facts;
 use crate::model::*;
 use flowmodel::HlConst;
 
 /// Annotation of a constant of a graph.
-pub(crate) fn immutable_const(ann: &mut Annotator, site: Site, c: &HlConst) -> AResult {
+pub(crate) fn immutable_const(ann: &mut Facts, site: Site, c: &HlConst) -> AResult {
     match c {
         HlConst::Host(r) => ann.immutablevalue(site, *r),
         atom => Ok(atom_annotation(atom)),
     }
 }
 
+/// Annotation of a constant (top for what has none).
+pub(crate) fn annotation_of(ann: &mut Facts, c: &HlConst) -> SomeValue {
+    immutable_const(ann, Site::NOWHERE, c).unwrap_or(SomeValue::OBJECT)
+}
+
 /// Annotation of a constant for messages, without side effects.
-pub(crate) fn peek_const(ann: &Annotator, c: &HlConst) -> Option<SomeValue> {
+pub(crate) fn peek_const(ann: &Facts, c: &HlConst) -> Option<SomeValue> {
     match c {
         HlConst::Host(r) => {
             if let Some(l) = ann.known.list_of_host.get(r) {
@@ -68,7 +73,7 @@ pub(crate) fn atom_annotation(c: &HlConst) -> SomeValue {
 }
 
 /// Gives the annotation of a constant, also of a tuple.
-pub(crate) fn seen_const(ann: &Annotator, c: &HlConst) -> Option<SomeValue> {
+pub(crate) fn seen_const(ann: &Facts, c: &HlConst) -> Option<SomeValue> {
     let HlConst::Host(r) = c else { return peek_const(ann, c) };
     match hv::view(&ann.host, *r) {
         hv::View::Tuple(items) => {

@@ -9,7 +9,7 @@ use crate::model::containers::DictKind;
 use crate::model::errors::AResult;
 use crate::model::reported::{Broken, Mixed};
 use crate::model::site::{Positions, Site};
-use crate::model::state::Annotator;
+use crate::model::state::Facts;
 use crate::model::*;
 
 pub(crate) const MAX_ORIGINS: usize = 6;
@@ -27,7 +27,7 @@ pub(crate) fn readers_of_news(all: (bool, &Positions), other: (bool, Positions))
 
 /// Makes two lists one.
 pub(crate) fn merge_lists(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     a: ListDefId,
     b: ListDefId,
@@ -99,7 +99,7 @@ pub(crate) fn merge_lists(
 
 /// Makes two dicts one.
 pub(crate) fn merge_dicts(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     a: DictDefId,
     b: DictDefId,
@@ -151,7 +151,7 @@ pub(crate) fn merge_dicts(
     };
     let lo = ann.find_dict(lo);
     let none = one_none || other.none;
-    let differs = |s: &Annotator, had: (&SomeValue, &SomeValue, bool)| {
+    let differs = |s: &Facts, had: (&SomeValue, &SomeValue, bool)| {
         none != had.2 || !union::same(s, &key, had.0) || !union::same(s, &value, had.1)
     };
     let one_changed = differs(ann, (&one_key, &one_value, one_none));
@@ -184,7 +184,7 @@ pub(crate) fn merge_dicts(
     Ok(lo)
 }
 
-impl Annotator {
+impl Facts {
     /// The list may hold `s`.
     pub(crate) fn generalize_list(
         &mut self,

@@ -4,13 +4,13 @@ use crate::definitions::library_objects;
 use crate::hostview as hv;
 use crate::model::errors::AResult;
 use crate::model::site::Site;
-use crate::model::state::Annotator;
+use crate::model::state::Facts;
 use crate::model::work::Owed;
 use crate::model::*;
 
 /// The dicts of a definition have different functions, among them these: each dict keeps its own.
 pub(crate) fn add_functions(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     d: DictDefId,
     eq: &SomeValue,
@@ -41,7 +41,7 @@ pub(crate) fn add_functions(
 }
 
 /// The functions of a dict that has some for its keys are to be called with the keys.
-pub(crate) fn want_calls_with_keys(ann: &mut Annotator, site: Site, d: DictDefId) {
+pub(crate) fn want_calls_with_keys(ann: &mut Facts, site: Site, d: DictDefId) {
     if ann.dict_def(d).custom_fns.is_some() {
         ann.work.owe(site, Owed::Keys(d));
     }

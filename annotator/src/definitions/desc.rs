@@ -1,13 +1,13 @@
 //! What descriptions say: parameters of calls, call families and access sets, and the annotations of several of them.
 
 use crate::model::descs::{CallRow, CallShape, CallSite, Desc, DescKind, Numbers, Signature};
-use crate::model::state::Annotator;
+use crate::model::state::Facts;
 use crate::model::*;
 use flowmodel::{HlConst, HostRef};
 use std::rc::Rc;
 
 /// Gives, for each argument of a shape, the number of the function's parameter that receives it.
-pub fn parameters_of_shape(ann: &Annotator, shape: &CallShape, d: DescId) -> Vec<usize> {
+pub fn parameters_of_shape(ann: &Facts, shape: &CallShape, d: DescId) -> Vec<usize> {
     let Some(f) = ann.descs[d].as_function() else { return (0..shape.pos).collect() };
     let first = f.bound.is_some() as usize;
     // Behind the named parameters stand what `*args` takes, one by one, and then what `**kwargs` takes.
@@ -26,12 +26,7 @@ pub fn parameters_of_shape(ann: &Annotator, shape: &CallShape, d: DescId) -> Vec
 }
 
 /// The row of a family by which a call goes.
-pub fn row_of_call(
-    ann: &Annotator,
-    fam: CallFamilyId,
-    call: &CallSite,
-    bound: bool,
-) -> Option<usize> {
+pub fn row_of_call(ann: &Facts, fam: CallFamilyId, call: &CallSite, bound: bool) -> Option<usize> {
     let mut own = CallRow::new(call.shape.clone());
     own.shape.pos += bound as usize;
     for t in call.targets.iter() {
@@ -48,7 +43,7 @@ pub fn row_of_call(
 }
 
 /// Representative of a desc in the union-find of access sets.
-pub fn access_root(ann: &Annotator, mut d: DescId) -> DescId {
+pub fn access_root(ann: &Facts, mut d: DescId) -> DescId {
     while ann.descs[d].access != d {
         d = ann.descs[d].access;
     }
@@ -56,7 +51,7 @@ pub fn access_root(ann: &Annotator, mut d: DescId) -> DescId {
 }
 
 /// [`CallRow::numbers`] of a row.
-pub(crate) fn row_numbers(ann: &Annotator, row: &CallRow) -> Vec<Numbers> {
+pub(crate) fn row_numbers(ann: &Facts, row: &CallRow) -> Vec<Numbers> {
     let n = row.shape.pos + row.shape.keywords.len();
     let mut args = vec![Numbers::No; n];
     let mut result = Numbers::No;
@@ -74,14 +69,14 @@ pub(crate) fn row_numbers(ann: &Annotator, row: &CallRow) -> Vec<Numbers> {
 }
 
 /// Representative of a desc in the union-find of call families.
-pub(crate) fn family_root(ann: &Annotator, mut d: DescId) -> DescId {
+pub(crate) fn family_root(ann: &Facts, mut d: DescId) -> DescId {
     while ann.descs[d].family != d {
         d = ann.descs[d].family;
     }
     d
 }
 
-pub(crate) fn merge_families(ann: &mut Annotator, a: DescId, b: DescId) {
+pub(crate) fn merge_families(ann: &mut Facts, a: DescId, b: DescId) {
     let (a, b) = (family_root(ann, a), family_root(ann, b));
     if a != b {
         let (lo, hi) = if a < b { (a, b) } else { (b, a) };
@@ -90,7 +85,7 @@ pub(crate) fn merge_families(ann: &mut Annotator, a: DescId, b: DescId) {
 }
 
 /// Merges two access sets; true if they were different.
-pub(crate) fn merge_access(ann: &mut Annotator, a: DescId, b: DescId) -> bool {
+pub(crate) fn merge_access(ann: &mut Facts, a: DescId, b: DescId) -> bool {
     let (a, b) = (access_root(ann, a), access_root(ann, b));
     if a == b {
         return false;
@@ -100,7 +95,7 @@ pub(crate) fn merge_access(ann: &mut Annotator, a: DescId, b: DescId) -> bool {
     true
 }
 
-pub(crate) fn new_desc(ann: &mut Annotator, kind: DescKind) -> DescId {
+pub(crate) fn new_desc(ann: &mut Facts, kind: DescKind) -> DescId {
     let id = ann.descs.next_key();
     ann.descs.push(Desc { kind, family: id, access: id });
     id
@@ -132,7 +127,7 @@ pub fn signature(host: &flowspace::host::Host, f: HostRef) -> Signature {
 }
 
 /// Gives the sort of a description: those of one sort may share a PBC.
-pub(crate) fn desc_sort(ann: &Annotator, d: DescId) -> u8 {
+pub(crate) fn desc_sort(ann: &Facts, d: DescId) -> u8 {
     match &ann.descs[d].kind {
         DescKind::Function(_) => 0,
         DescKind::Class(_) => 1,
@@ -142,7 +137,7 @@ pub(crate) fn desc_sort(ann: &Annotator, d: DescId) -> u8 {
 }
 
 /// Sorts, and drops methods bound to a class when the same method bound to a base is there.
-pub(crate) fn simplify_descs(ann: &Annotator, mut all: Vec<DescId>) -> Rc<[DescId]> {
+pub(crate) fn simplify_descs(ann: &Facts, mut all: Vec<DescId>) -> Rc<[DescId]> {
     all.sort();
     all.dedup();
     let bound = |d: &DescId| match &ann.descs[*d].kind {
@@ -175,7 +170,7 @@ pub(crate) fn simplify_descs(ann: &Annotator, mut all: Vec<DescId>) -> Rc<[DescI
 }
 
 /// A PBC; a single object without None is a constant.
-pub(crate) fn pbc(ann: &Annotator, descs: Vec<DescId>, can_be_none: bool) -> SomeValue {
+pub(crate) fn pbc(ann: &Facts, descs: Vec<DescId>, can_be_none: bool) -> SomeValue {
     let descs = simplify_descs(ann, descs);
     let konst = match (&*descs, can_be_none) {
         ([d], false) => desc_const(ann, *d),
@@ -185,7 +180,7 @@ pub(crate) fn pbc(ann: &Annotator, descs: Vec<DescId>, can_be_none: bool) -> Som
 }
 
 /// Gives the constant of a PBC with one member.
-pub(crate) fn desc_const(ann: &Annotator, d: DescId) -> Option<HlConst> {
+pub(crate) fn desc_const(ann: &Facts, d: DescId) -> Option<HlConst> {
     match &ann.descs[d].kind {
         DescKind::Function(f) => Some(HlConst::Host(f.host)),
         DescKind::Class(c) => Some(HlConst::Host(c.host)),

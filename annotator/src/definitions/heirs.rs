@@ -6,13 +6,13 @@ use crate::definitions::records;
 use crate::definitions::variants;
 use crate::model::errors::AResult;
 use crate::model::site::Site;
-use crate::model::state::Annotator;
+use crate::model::state::Facts;
 use crate::model::*;
 use flowmodel::HostRef;
 use flowspace::host::functions;
 
 /// Classes of an `isinstance` test, with those that inherit from them otherwise than by primary bases.
-pub fn with_heirs(ann: &mut Annotator, site: Site, classes: Vec<HostRef>) -> Vec<HostRef> {
+pub fn with_heirs(ann: &mut Facts, site: Site, classes: Vec<HostRef>) -> Vec<HostRef> {
     let classes: Vec<_> =
         classes.into_iter().flat_map(|c| variants::record_classes(ann, c)).collect();
     let mut out = classes.clone();
@@ -29,7 +29,7 @@ pub fn with_heirs(ann: &mut Annotator, site: Site, classes: Vec<HostRef>) -> Vec
 /// Gives the copy of the method that belongs to the class of `x`, in `B.method(x)` where that inherits from B
 /// otherwise than by its primary base.
 pub(crate) fn method_of_heir(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     callee: &SomeValue,
     this: Option<&SomeValue>,
@@ -57,7 +57,7 @@ pub(crate) fn method_of_heir(
 }
 
 /// Classes that inherit from a class otherwise than by their primary bases.
-pub(crate) fn heirs_of(ann: &mut Annotator, site: Site, class: HostRef) -> Vec<HostRef> {
+pub(crate) fn heirs_of(ann: &mut Facts, site: Site, class: HostRef) -> Vec<HostRef> {
     if ann.host.heap_len() != ann.special.scanned {
         own_methods::scan_classes(ann, site);
     }

@@ -3,33 +3,33 @@
 use crate::definitions::closures;
 use crate::hostview as hv;
 use crate::model::classdefs::Attribute;
-use crate::model::state::Annotator;
+use crate::model::state::Facts;
 use crate::model::*;
 use flowmodel::diag::Span;
 use flowmodel::similar::similar;
 
 /// The class and all subclasses seen, depth first.
-pub fn all_subdefs(ann: &Annotator, c: ClassDefId) -> Vec<ClassDefId> {
+pub fn all_subdefs(ann: &Facts, c: ClassDefId) -> Vec<ClassDefId> {
     few_subdefs(ann, c, usize::MAX).expect("no limit")
 }
 
 /// Says whether it is the built-in class `OSError` itself, whose instances get their class from their number.
-pub fn is_os_error(ann: &Annotator, c: ClassDefId) -> bool {
+pub fn is_os_error(ann: &Facts, c: ClassDefId) -> bool {
     hv::exception(&ann.host, "OSError") == Some(ann.classdefs[c].host)
 }
 
 /// Says whether it is the class of errors of `decode` or `encode`, or derived from one of them.
-pub fn is_codec_error(ann: &Annotator, c: ClassDefId) -> bool {
+pub fn is_codec_error(ann: &Facts, c: ClassDefId) -> bool {
     is_decode_error(ann, c) || is_exception_of(ann, c, "UnicodeEncodeError")
 }
 
 /// Says whether it is the class of errors of `decode`, or derived from it.
-pub fn is_decode_error(ann: &Annotator, c: ClassDefId) -> bool {
+pub fn is_decode_error(ann: &Facts, c: ClassDefId) -> bool {
     is_exception_of(ann, c, "UnicodeDecodeError")
 }
 
 /// Says whether a class has an attribute itself or from a base: as a method or another class attribute.
-pub fn class_has_attr(ann: &Annotator, c: ClassDefId, name: &str) -> bool {
+pub fn class_has_attr(ann: &Facts, c: ClassDefId, name: &str) -> bool {
     ann.class_mro(c).into_iter().any(|c| {
         let d = ann.descs[ann.classdefs[c].desc].as_class();
         d.is_some_and(|d| d.dict.contains_key(name))
@@ -37,7 +37,7 @@ pub fn class_has_attr(ann: &Annotator, c: ClassDefId, name: &str) -> bool {
 }
 
 /// Says whether there are instances, of this class or of a subclass, whose class has no such attribute.
-pub fn lacks_class_attr(ann: &Annotator, c: ClassDefId, name: &str) -> bool {
+pub fn lacks_class_attr(ann: &Facts, c: ClassDefId, name: &str) -> bool {
     !class_has_attr(ann, c, name)
         && all_subdefs(ann, c)
             .into_iter()
@@ -45,7 +45,7 @@ pub fn lacks_class_attr(ann: &Annotator, c: ClassDefId, name: &str) -> bool {
 }
 
 /// The topmost classes below `c` that have a class attribute.
-pub fn roots_of_class_attr(ann: &Annotator, c: ClassDefId, name: &str) -> Vec<ClassDefId> {
+pub fn roots_of_class_attr(ann: &Facts, c: ClassDefId, name: &str) -> Vec<ClassDefId> {
     let own = |c: ClassDefId| {
         let d = ann.descs[ann.classdefs[c].desc].as_class();
         d.is_some_and(|d| d.dict.contains_key(name))
@@ -64,7 +64,7 @@ pub fn roots_of_class_attr(ann: &Annotator, c: ClassDefId, name: &str) -> Vec<Cl
 
 /// The level at which an attribute is defined for a class, if it is known at all.
 pub fn find_attr<'a>(
-    ann: &'a Annotator,
+    ann: &'a Facts,
     c: ClassDefId,
     name: &str,
 ) -> Option<(ClassDefId, &'a Attribute)> {
@@ -73,7 +73,7 @@ pub fn find_attr<'a>(
 }
 
 /// [`all_subdefs`], or `None` if they are more than so many.
-pub(crate) fn few_subdefs(ann: &Annotator, c: ClassDefId, most: usize) -> Option<Vec<ClassDefId>> {
+pub(crate) fn few_subdefs(ann: &Facts, c: ClassDefId, most: usize) -> Option<Vec<ClassDefId>> {
     let mut out = vec![];
     let mut stack = vec![c];
     while let Some(c) = stack.pop() {
@@ -86,14 +86,14 @@ pub(crate) fn few_subdefs(ann: &Annotator, c: ClassDefId, most: usize) -> Option
     Some(out)
 }
 
-pub(crate) fn is_exception_of(ann: &Annotator, c: ClassDefId, name: &str) -> bool {
+pub(crate) fn is_exception_of(ann: &Facts, c: ClassDefId, name: &str) -> bool {
     let class = hv::exception(&ann.host, name);
     class.is_some_and(|h| ann.host.is_subclass(ann.classdefs[c].host, h))
 }
 
 /// Says whether a value is an instance of a class of the program that has no instances at all: what is done with it is
 /// never done.
-pub(crate) fn has_no_instances(ann: &Annotator, s: &SomeValue) -> bool {
+pub(crate) fn has_no_instances(ann: &Facts, s: &SomeValue) -> bool {
     let Kind::Instance { class, .. } = s.kind else { return false };
     let host = ann.classdefs[class].host;
     // (Instances of built-in exceptions come from operations.)
@@ -103,7 +103,7 @@ pub(crate) fn has_no_instances(ann: &Annotator, s: &SomeValue) -> bool {
 }
 
 /// Says whether `_attrs_`/`__slots__` of the class at this level allow an attribute.
-pub(crate) fn attr_allowed(ann: &Annotator, c: ClassDefId, name: &str) -> bool {
+pub(crate) fn attr_allowed(ann: &Facts, c: ClassDefId, name: &str) -> bool {
     if ann.classdefs[c].base.is_none() {
         return false;
     }
@@ -126,18 +126,18 @@ pub(crate) fn attr_allowed(ann: &Annotator, c: ClassDefId, name: &str) -> bool {
 }
 
 /// A place in a class: its first method.
-pub(crate) fn class_span(ann: &Annotator, class: &crate::model::descs::ClassDesc) -> Option<Span> {
+pub(crate) fn class_span(ann: &Facts, class: &crate::model::descs::ClassDesc) -> Option<Span> {
     let mut methods = class.dict.values().filter(|f| ann.host.func(**f).is_some());
     methods.next().map(|f| hv::func_span(&ann.host, *f))
 }
 
 /// The attribute of these classes whose name is like this one.
-pub(crate) fn similar_field(ann: &Annotator, mro: &[ClassDefId], field: &str) -> Option<String> {
+pub(crate) fn similar_field(ann: &Facts, mro: &[ClassDefId], field: &str) -> Option<String> {
     let known = mro.iter().flat_map(|c| ann.classdefs[*c].attrs.values());
     similar(field, known.map(|a| &*a.name)).map(str::to_string)
 }
 
-impl Annotator {
+impl Facts {
     /// The class and its bases up to `object`.
     pub fn class_mro(&self, c: ClassDefId) -> Vec<ClassDefId> {
         std::iter::successors(Some(c), |c| self.classdefs[*c].base).collect()
@@ -164,7 +164,7 @@ impl Annotator {
 }
 
 /// The topmost class below `object` that a class inherits from.
-pub(crate) fn family_class(ann: &Annotator, class: ClassDefId) -> ClassDefId {
+pub(crate) fn family_class(ann: &Facts, class: ClassDefId) -> ClassDefId {
     let mut c = class;
     while let Some(b) = ann.classdefs[c].base {
         if ann.classdefs[b].base.is_none() {

@@ -3,10 +3,10 @@
 use crate::model::containers::{DictDef, DictKind, ListDef};
 use crate::model::errors::AResult;
 use crate::model::site::{Positions, Site};
-use crate::model::state::Annotator;
+use crate::model::state::Facts;
 use crate::model::*;
 
-impl Annotator {
+impl Facts {
     /// Representative of merged list definitions.
     pub fn find_list(&self, mut l: ListDefId) -> ListDefId {
         while self.lists[l].parent != l {
@@ -74,7 +74,7 @@ impl Annotator {
 }
 
 /// A new list definition.
-pub fn new_list_def(ann: &mut Annotator, site: Site, item: SomeValue) -> ListDefId {
+pub fn new_list_def(ann: &mut Facts, site: Site, item: SomeValue) -> ListDefId {
     let id = ann.lists.next_key();
     let span = site.span;
     let origins = if item.is_impossible() { vec![] } else { vec![(span, item.clone())] };
@@ -101,7 +101,7 @@ pub fn new_list_def(ann: &mut Annotator, site: Site, item: SomeValue) -> ListDef
 
 /// A new dict definition.
 pub(crate) fn new_dict_def(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     key: SomeValue,
     value: SomeValue,
@@ -130,7 +130,7 @@ pub(crate) fn new_dict_def(
 }
 
 /// Notes an assignment to a slice of a list, of any length. Only at the end it is known whether the length is promised to stay.
-pub(crate) fn list_set_slice(ann: &mut Annotator, site: Site, l: ListDefId) -> AResult<()> {
+pub(crate) fn list_set_slice(ann: &mut Facts, site: Site, l: ListDefId) -> AResult<()> {
     if ann.completed {
         return ann.list_resize(site, l);
     }
@@ -142,7 +142,7 @@ pub(crate) fn list_set_slice(ann: &mut Annotator, site: Site, l: ListDefId) -> A
 
 /// Makes lists with slices that are assigned to resizable after the last annotation, unless that is
 /// forbidden.
-pub(crate) fn settle_slices(ann: &mut Annotator) {
+pub(crate) fn settle_slices(ann: &mut Facts) {
     for (_, d) in ann.lists.iter_mut() {
         if d.no_resize.is_none() && d.sliced_at.is_some() && !d.resized {
             (d.resized, d.resized_at) = (true, d.sliced_at);
@@ -151,7 +151,7 @@ pub(crate) fn settle_slices(ann: &mut Annotator) {
 }
 
 /// Such a list is used as no view of a dict can be.
-fn no_view(ann: &mut Annotator, l: ListDefId) {
+fn no_view(ann: &mut Facts, l: ListDefId) {
     if !std::mem::take(&mut ann.lists[l].view_name).is_empty() {
         for p in ann.lists[l].readers.clone() {
             ann.reflow(p);
@@ -160,7 +160,7 @@ fn no_view(ann: &mut Annotator, l: ListDefId) {
 }
 
 /// A definition of sets.
-pub(crate) fn new_set_def(ann: &mut Annotator, site: Site, frozen: bool) -> DictDefId {
+pub(crate) fn new_set_def(ann: &mut Facts, site: Site, frozen: bool) -> DictDefId {
     let d = new_dict_def(ann, site, SomeValue::IMPOSSIBLE, SomeValue::NONE);
     ann.dicts[d].set = true;
     ann.dicts[d].frozen = frozen;
@@ -168,13 +168,13 @@ pub(crate) fn new_set_def(ann: &mut Annotator, site: Site, frozen: bool) -> Dict
 }
 
 /// A list becomes what a `*` parameter got.
-pub(crate) fn mark_star_list(ann: &mut Annotator, l: ListDefId) {
+pub(crate) fn mark_star_list(ann: &mut Facts, l: ListDefId) {
     let l = ann.find_list(l);
     ann.lists[l].star = true;
 }
 
 /// Says whether there is such a list inside of a value.
-pub(crate) fn holds_star_list(ann: &Annotator, s: &SomeValue) -> bool {
+pub(crate) fn holds_star_list(ann: &Facts, s: &SomeValue) -> bool {
     match &s.kind {
         Kind::List(l) => ann.list_def(*l).star,
         Kind::Tuple(items) => items.iter().any(|i| holds_star_list(ann, i)),

@@ -18,7 +18,7 @@ use crate::model::classdefs::AttrSource;
 use crate::model::descs::{DescKind, Signature};
 use crate::model::errors::{AResult, AnnError};
 use crate::model::site::Site;
-use crate::model::state::{Adaptor, Annotator};
+use crate::model::state::{Adaptor, Facts};
 use crate::model::*;
 use flowmodel::HostRef;
 use flowspace::flow;
@@ -27,7 +27,7 @@ use std::rc::Rc;
 
 /// Finds, at a fixpoint, generators that use what `yield` gives back, and to which nothing is ever
 /// sent.
-pub(crate) fn settle_generators(ann: &mut Annotator) {
+pub(crate) fn settle_generators(ann: &mut Facts) {
     let name: Rc<str> = "g_sent".into();
     let silent = |c: &crate::ClassDef| {
         c.attrs.get(&name).is_some_and(|a| a.s_value.is_impossible() && !a.readers.is_empty())
@@ -43,7 +43,7 @@ pub(crate) fn settle_generators(ann: &mut Annotator) {
 /// The common base of two classes whose instances meet. `None` if they cannot meet (or, when
 /// `pure`, have not met).
 pub(crate) fn meet(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     a: ClassDefId,
     b: ClassDefId,
@@ -77,13 +77,13 @@ pub(crate) fn meet(
 }
 
 /// The sort of classes that a class may meet: closures, also for a class of the program with a `__call__`.
-fn sort_to_meet(ann: &Annotator, c: ClassDefId) -> Option<Rc<str>> {
+fn sort_to_meet(ann: &Facts, c: ClassDefId) -> Option<Rc<str>> {
     let own = closures::meeting_sort(ann, c);
     if own.is_some() || !is_own_callable(ann, c) { own } else { Some("closure".into()) }
 }
 
 /// Says whether instances of a class of the program can be called, and may meet closures.
-fn is_own_callable(ann: &Annotator, c: ClassDefId) -> bool {
+fn is_own_callable(ann: &Facts, c: ClassDefId) -> bool {
     let host = ann.classdefs[c].host;
     closures::meeting_sort(ann, c).is_none()
         && ann.classdefs[c].base.is_some()
@@ -92,7 +92,7 @@ fn is_own_callable(ann: &Annotator, c: ClassDefId) -> bool {
 }
 
 /// Puts a class (with its subclasses) below another one that had nothing to do with it.
-fn move_class(ann: &mut Annotator, site: Site, c: ClassDefId, base: ClassDefId) -> AResult<()> {
+fn move_class(ann: &mut Facts, site: Site, c: ClassDefId, base: ClassDefId) -> AResult<()> {
     if let Some(old) = ann.classdefs[c].base {
         ann.classdefs[old].subdefs.retain(|s| *s != c);
     }
@@ -118,7 +118,7 @@ fn move_class(ann: &mut Annotator, site: Site, c: ClassDefId, base: ClassDefId) 
 
 /// Joins what `c` and its subclasses know of an attribute to its definition at `level`.
 fn lift_attr(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     c: ClassDefId,
     level: ClassDefId,
@@ -156,7 +156,7 @@ fn lift_attr(
 
 /// The class of closures that functions or bound methods belong to when they meet instances of `class`.
 pub(crate) fn meet_callables(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     class: ClassDefId,
     descs: &[DescId],
@@ -166,14 +166,13 @@ pub(crate) fn meet_callables(
         return Ok(None);
     }
     // All methods of one name that come together are wrapped in the same way.
-    let same_method =
-        |a: &Annotator, d: DescId, e: DescId| match (&a.descs[d].kind, &a.descs[e].kind) {
-            (
-                DescKind::Method { this: Some(x), name: n, .. },
-                DescKind::Method { this: Some(y), name: m, .. },
-            ) => n == m && a.classdefs[a.common_base(*x, *y)].base.is_some(),
-            _ => false,
-        };
+    let same_method = |a: &Facts, d: DescId, e: DescId| match (&a.descs[d].kind, &a.descs[e].kind) {
+        (
+            DescKind::Method { this: Some(x), name: n, .. },
+            DescKind::Method { this: Some(y), name: m, .. },
+        ) => n == m && a.classdefs[a.common_base(*x, *y)].base.is_some(),
+        _ => false,
+    };
     let functions = |d: &DescId| matches!(ann.descs[*d].kind, DescKind::Function(_));
     if !pure && descs.iter().all(functions) {
         for d in &descs[1..] {
@@ -204,7 +203,7 @@ pub(crate) fn meet_callables(
 /// The class of closures for callables that cannot be told apart by one object: bound methods of different names or
 /// of unrelated classes, and methods together with functions. `None` for others.
 pub(crate) fn meet_as_closures(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     a: &[DescId],
     b: &[DescId],
@@ -230,7 +229,7 @@ pub(crate) fn meet_as_closures(
 }
 
 /// Says whether a closure can stand for a prebuilt object.
-pub(crate) fn can_be_closure(ann: &Annotator, d: DescId) -> bool {
+pub(crate) fn can_be_closure(ann: &Facts, d: DescId) -> bool {
     match &ann.descs[d].kind {
         DescKind::Function(_) => true,
         DescKind::Method { this, .. } => this.is_some(),
@@ -247,7 +246,7 @@ pub(crate) fn can_be_closure(ann: &Annotator, d: DescId) -> bool {
 
 /// Gives the function that a call of a class or frozen object runs, whose first parameter the call does not give.
 /// `None`: it is not written in the language.
-fn called_function(ann: &Annotator, d: DescId) -> Option<HostRef> {
+fn called_function(ann: &Facts, d: DescId) -> Option<HostRef> {
     match &ann.descs[d].kind {
         DescKind::Class(c) => {
             let new = bases::find_method(ann, c.host, "__new__");
@@ -264,7 +263,7 @@ fn called_function(ann: &Annotator, d: DescId) -> Option<HostRef> {
     }
 }
 
-fn adaptor(ann: &mut Annotator, site: Site, d: DescId, pure: bool) -> AResult<Option<Adaptor>> {
+fn adaptor(ann: &mut Facts, site: Site, d: DescId, pure: bool) -> AResult<Option<Adaptor>> {
     if let Some(a) = ann.adaptors.get(&d) {
         return Ok(Some(*a));
     }
@@ -334,7 +333,7 @@ fn adaptor(ann: &mut Annotator, site: Site, d: DescId, pure: bool) -> AResult<Op
 
 /// The class of an adaptor that calls `target` with the parameters of a signature.
 fn adaptor_class(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     name: &str,
     target: &str,
     value: HostRef,
@@ -371,7 +370,7 @@ fn adaptor_class(
         args.push_str("**named_");
     }
     let defaults = ann.host.list(defaults);
-    let text = |a: &mut Annotator, s: &str| a.host.str(s);
+    let text = |a: &mut Facts, s: &str| a.host.str(s);
     let call =
         [text(ann, name), text(ann, target), value, text(ann, &params), text(ann, &args), defaults];
     flow::call_support(&mut ann.host, "make_adaptor", &call).map_err(AnnError::Error)

@@ -8,7 +8,7 @@ use crate::hostview as hv;
 use crate::model::again;
 use crate::model::errors::{AnnError, UnionError};
 use crate::model::site::Site;
-use crate::model::state::Annotator;
+use crate::model::state::Facts;
 use crate::model::*;
 use flowmodel::diag::{Diagnostic, Span};
 use flowmodel::{HlConst, HlOp, HlValue, VarId};
@@ -17,7 +17,7 @@ use flowspace::bytecode::{ConstValue, Op};
 /// Makes a diagnostic of a union error: `what` would have to hold both types; `origins` say where
 /// values came from before.
 pub(crate) fn union_at(
-    ann: &Annotator,
+    ann: &Facts,
     site: Site,
     e: AnnError,
     what: &str,
@@ -47,7 +47,7 @@ pub(crate) fn union_at(
 
 /// Says where an operand of the operation that is annotated comes from, one that is like `s`.
 pub(crate) fn label_operand(
-    ann: &Annotator,
+    ann: &Facts,
     site: Site,
     mut d: Diagnostic,
     s: &SomeValue,
@@ -67,7 +67,7 @@ pub(crate) fn label_operand(
 }
 
 /// Says whether two values are of one kind: instances of a class and of one that inherits from it, tuples of the same length.
-pub(crate) fn resembles(ann: &Annotator, a: &SomeValue, b: &SomeValue) -> bool {
+pub(crate) fn resembles(ann: &Facts, a: &SomeValue, b: &SomeValue) -> bool {
     match (&a.kind, &b.kind) {
         (Kind::Instance { class: x, .. }, Kind::Instance { class: y, .. }) => {
             let (x, y) = (ann.classdefs[*x].host, ann.classdefs[*y].host);
@@ -80,7 +80,7 @@ pub(crate) fn resembles(ann: &Annotator, a: &SomeValue, b: &SomeValue) -> bool {
     }
 }
 
-pub(crate) fn union_notes(ann: &Annotator, mut d: Diagnostic, u: &UnionError) -> Diagnostic {
+pub(crate) fn union_notes(ann: &Facts, mut d: Diagnostic, u: &UnionError) -> Diagnostic {
     use Kind::*;
     d.code = match (&u.left.kind, &u.right.kind) {
         (None_, _) | (_, None_) => "union-none",
@@ -125,7 +125,7 @@ pub(crate) fn union_notes(ann: &Annotator, mut d: Diagnostic, u: &UnionError) ->
 
 /// Error for a link or call that brings `new` to variable `v` (which held `old`) of a graph.
 pub(crate) fn merge_error(
-    ann: &Annotator,
+    ann: &Facts,
     site: Site,
     e: AnnError,
     graph: AnnGraphId,
@@ -159,7 +159,7 @@ pub(crate) fn merge_error(
 
 /// Finds the constant, one like `s`, that goes on from the block that is annotated to variable `v` of another one.
 pub(crate) fn passed_constant(
-    ann: &Annotator,
+    ann: &Facts,
     site: Site,
     graph: AnnGraphId,
     v: VarId,
@@ -182,13 +182,13 @@ pub(crate) fn passed_constant(
 }
 
 /// Name of a function, with its class.
-pub(crate) fn qualified_name(ann: &Annotator, f: &crate::model::descs::FunctionInfo) -> String {
+pub(crate) fn qualified_name(ann: &Facts, f: &crate::model::descs::FunctionInfo) -> String {
     let name = ann.host.func(f.host).map(|f| f.code.qualname.as_str());
     name.filter(|n| !n.contains('<')).unwrap_or(&f.name).to_string()
 }
 
 /// Name of the function of a graph, with its class.
-pub(crate) fn function_name(ann: &Annotator, graph: AnnGraphId) -> String {
+pub(crate) fn function_name(ann: &Facts, graph: AnnGraphId) -> String {
     let ag = &ann.graphs[graph];
     match ann.descs[ag.desc].as_function() {
         Some(f) => qualified_name(ann, &f.info),
@@ -198,7 +198,7 @@ pub(crate) fn function_name(ann: &Annotator, graph: AnnGraphId) -> String {
 
 /// The chain of places through which values of the kind of `s` came to variable `v`.
 pub(crate) fn explain(
-    ann: &Annotator,
+    ann: &Facts,
     graph: AnnGraphId,
     v: VarId,
     s: &SomeValue,
@@ -332,7 +332,7 @@ pub(crate) fn explain(
 }
 
 /// Finds where such a value is stored in an attribute of this name.
-pub(crate) fn stored(ann: &Annotator, name: &str, s: &SomeValue) -> Option<(Span, String)> {
+pub(crate) fn stored(ann: &Facts, name: &str, s: &SomeValue) -> Option<(Span, String)> {
     ann.graphs.iter().find_map(|(gid, ag)| {
         let mut ops = ag.graph.blocks.values().flat_map(|b| &b.operations);
         ops.find_map(|op| {
@@ -350,7 +350,7 @@ pub(crate) fn stored(ann: &Annotator, name: &str, s: &SomeValue) -> Option<(Span
 
 /// Finds where the code of a graph's function gives this constant to the variable.
 pub(crate) fn stored_constant(
-    ann: &Annotator,
+    ann: &Facts,
     graph: AnnGraphId,
     v: VarId,
     c: &HlConst,

@@ -7,7 +7,7 @@ use crate::model::descs::{DescKind, SpecKey};
 use crate::model::errors::AResult;
 use crate::model::site::Site;
 use crate::model::special_methods::Hook;
-use crate::model::state::Annotator;
+use crate::model::state::Facts;
 use crate::model::*;
 use flowmodel::operators::{self, OperatorKind};
 use flowmodel::{HlOp, HostRef};
@@ -56,7 +56,7 @@ pub(crate) fn is_object_operator(module: &str, name: &str) -> bool {
 }
 
 /// Looks at classes that are new in the import-time heap.
-pub(crate) fn scan_classes(ann: &mut Annotator, site: Site) {
+pub(crate) fn scan_classes(ann: &mut Facts, site: Site) {
     let mut i = ann.special.scanned;
     while i < ann.host.heap_len() {
         let r = HostRef(i as u32);
@@ -107,14 +107,14 @@ pub(crate) fn scan_classes(ann: &mut Annotator, site: Site) {
 }
 
 /// Finds what stands for descriptors at run time, before classes are described that have some.
-pub(crate) fn find_descriptors(ann: &mut Annotator, site: Site) {
+pub(crate) fn find_descriptors(ann: &mut Facts, site: Site) {
     if ann.host.heap_len() != ann.special.scanned {
         scan_classes(ann, site);
     }
 }
 
 /// An object in a class that has a `__get__`: a property, or whatever the library makes of it, is in its place.
-pub(crate) fn replace_descriptor(ann: &mut Annotator, site: Site, v: HostRef) {
+pub(crate) fn replace_descriptor(ann: &mut Facts, site: Site, v: HostRef) {
     let HostObj::Instance(i) = ann.host.obj(v) else { return };
     let class = i.class;
     if hv::is_builtin_class(&ann.host, class)
@@ -140,7 +140,7 @@ pub(crate) fn replace_descriptor(ann: &mut Annotator, site: Site, v: HostRef) {
 }
 
 /// Special names that a class itself defines, with those that they stand for; its properties are noted as those of `heir`.
-pub(crate) fn special_names(ann: &mut Annotator, class: HostRef, heir: HostRef) -> Vec<Rc<str>> {
+pub(crate) fn special_names(ann: &mut Facts, class: HostRef, heir: HostRef) -> Vec<Rc<str>> {
     let mut names: Vec<Rc<str>> = vec![];
     for (name, v) in hv::class_dict(&ann.host, class) {
         if let HostObj::Property(_) = ann.host.obj(v) {
@@ -159,7 +159,7 @@ pub(crate) fn special_names(ann: &mut Annotator, class: HostRef, heir: HostRef) 
 }
 
 /// All classes of the program in the import-time heap.
-pub(crate) fn user_classes(ann: &mut Annotator, site: Site) -> Vec<HostRef> {
+pub(crate) fn user_classes(ann: &mut Facts, site: Site) -> Vec<HostRef> {
     if ann.host.heap_len() != ann.special.scanned {
         scan_classes(ann, site);
     }
@@ -167,12 +167,7 @@ pub(crate) fn user_classes(ann: &mut Annotator, site: Site) -> Vec<HostRef> {
 }
 
 /// Says whether a subclass has a property of this name.
-pub(crate) fn subclass_property(
-    ann: &mut Annotator,
-    site: Site,
-    class: HostRef,
-    name: &str,
-) -> bool {
+pub(crate) fn subclass_property(ann: &mut Facts, site: Site, class: HostRef, name: &str) -> bool {
     if ann.host.heap_len() != ann.special.scanned {
         scan_classes(ann, site);
     }
@@ -184,7 +179,7 @@ pub(crate) fn subclass_property(
 
 /// Gives a class description a method of `objects.py`.
 pub(crate) fn add_method(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     desc: DescId,
     name: &str,
@@ -199,7 +194,7 @@ pub(crate) fn add_method(
 }
 
 /// Methods that follow from others, for a new class description: `__len__` gives `__bool__`, and so on.
-pub(crate) fn derive_methods(ann: &mut Annotator, site: Site, desc: DescId) -> AResult<()> {
+pub(crate) fn derive_methods(ann: &mut Facts, site: Site, desc: DescId) -> AResult<()> {
     let c = ann.descs[desc].as_class().expect("class");
     let host = c.host;
     let dict = c.dict.clone();
@@ -231,12 +226,7 @@ pub(crate) fn derive_methods(ann: &mut Annotator, site: Site, desc: DescId) -> A
 }
 
 /// A function made by a factory of `objects.py`, or of another module that is named.
-pub(crate) fn made_function(
-    ann: &mut Annotator,
-    site: Site,
-    factory: &str,
-    parts: &[&str],
-) -> AResult {
+pub(crate) fn made_function(ann: &mut Facts, site: Site, factory: &str, parts: &[&str]) -> AResult {
     let key = format!("{factory}({})", parts.join(","));
     let (module, name) = factory.split_once('.').unwrap_or(("objects", factory));
     let f = made(ann, site, key, module, name, |host| parts.iter().map(|p| host.str(p)).collect())?;
@@ -245,7 +235,7 @@ pub(crate) fn made_function(
 
 /// A function made by a factory of `objects.py` from host objects.
 pub(crate) fn made_of_objects(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     factory: &str,
     parts: Vec<HostRef>,
@@ -257,7 +247,7 @@ pub(crate) fn made_of_objects(
 
 /// A function made by a factory of `objects.py` from host objects, once for equal keys.
 pub(crate) fn made_for(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     factory: &str,
     key: &[HostRef],
@@ -271,7 +261,7 @@ pub(crate) fn made_for(
 
 /// A function made by a factory of `objects.py` from a host object, once for equal ones.
 pub(crate) fn made_of_object(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     factory: &str,
     part: HostRef,
@@ -281,7 +271,7 @@ pub(crate) fn made_of_object(
 
 /// Gives what a factory in a module of the library makes of an object, once for each.
 pub(crate) fn made_by(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     module: &str,
     factory: &str,
@@ -296,7 +286,7 @@ pub(crate) fn made_by(
 
 /// Gives what a factory of the library makes of its arguments, once for equal keys.
 pub(crate) fn made(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     key: String,
     module: &str,
@@ -313,7 +303,7 @@ pub(crate) fn made(
 }
 
 /// The operation compares, hashes or shows the instances in a value.
-pub(crate) fn want_hook(ann: &mut Annotator, s: &SomeValue, hook: Hook) {
+pub(crate) fn want_hook(ann: &mut Facts, s: &SomeValue, hook: Hook) {
     if may_hold_instances(s) {
         let new = ann.special.wanted.insert((s.without_const(), hook));
         ann.work.changes += u64::from(new);
@@ -321,12 +311,12 @@ pub(crate) fn want_hook(ann: &mut Annotator, s: &SomeValue, hook: Hook) {
 }
 
 /// The graph that a function object of [`hook_function`] stands for.
-pub(crate) fn alias_graph(ann: &Annotator, desc: DescId) -> Option<AnnGraphId> {
+pub(crate) fn alias_graph(ann: &Facts, desc: DescId) -> Option<AnnGraphId> {
     ann.special.aliases.get(&desc).copied()
 }
 
 /// Makes a function object stand for a graph from now on.
-pub(crate) fn add_alias(ann: &mut Annotator, desc: DescId, graph: AnnGraphId) {
+pub(crate) fn add_alias(ann: &mut Facts, desc: DescId, graph: AnnGraphId) {
     ann.special.aliases.insert(desc, graph);
 }
 

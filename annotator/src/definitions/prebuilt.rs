@@ -12,7 +12,7 @@ use crate::model::classdefs::AttrSource;
 use crate::model::descs::{DescKind, FunctionDesc, FunctionInfo, Specializer};
 use crate::model::errors::{AResult, AnnError};
 use crate::model::site::Site;
-use crate::model::state::Annotator;
+use crate::model::state::Facts;
 use crate::model::*;
 use flowmodel::{HlConst, HostRef};
 use flowspace::host::functions;
@@ -21,7 +21,7 @@ use flowspace::host::reachable;
 use indexmap::IndexMap;
 use std::rc::Rc;
 
-impl Annotator {
+impl Facts {
     /// Annotation of a prebuilt object.
     pub fn immutablevalue(&mut self, site: Site, r: HostRef) -> AResult {
         let r = functions::plain_function(&self.host, r);
@@ -140,18 +140,18 @@ impl Annotator {
 }
 
 /// Says whether the annotation of this prebuilt list, dict or set was ever asked for.
-pub fn has_seen_container(ann: &Annotator, r: HostRef) -> bool {
+pub fn has_seen_container(ann: &Facts, r: HostRef) -> bool {
     ann.known.list_of_host.contains_key(&r) || ann.known.dict_of_host.contains_key(&r)
 }
 
 /// The object of a weak reference of import time.
-pub fn weakref_target(ann: &Annotator, r: HostRef) -> Option<HostRef> {
+pub fn weakref_target(ann: &Facts, r: HostRef) -> Option<HostRef> {
     let cell = hv::instance_attr(&ann.host, r, "_cell")?;
     Some(reachable::weak_get(&ann.host, cell)).filter(|x| !hv::is_none(&ann.host, *x))
 }
 
 /// Gives the annotation of a list, dict or set made at import time, if it was seen before.
-fn known_container(ann: &Annotator, r: HostRef) -> Option<SomeValue> {
+fn known_container(ann: &Facts, r: HostRef) -> Option<SomeValue> {
     Some(SomeValue::from(match hv::container(&ann.host, r)? {
         Container::List => Kind::List(*ann.known.list_of_host.get(&r)?),
         Container::Dict => Kind::Dict(*ann.known.dict_of_host.get(&r)?),
@@ -160,7 +160,7 @@ fn known_container(ann: &Annotator, r: HostRef) -> Option<SomeValue> {
 }
 
 fn prebuilt_dict(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     key: HostRef,
     konst: HostRef,
@@ -187,7 +187,7 @@ fn prebuilt_dict(
 }
 
 fn prebuilt_method(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     r: HostRef,
     func: HostRef,
@@ -233,7 +233,7 @@ fn prebuilt_method(
 }
 
 fn prebuilt_instance(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     r: HostRef,
     class: HostRef,
@@ -277,7 +277,7 @@ fn prebuilt_instance(
 
 /// A weak reference of import time. An object that is part of the program does not die; one that nothing else
 /// referred to at the end of the import is dead, and its reference goes with those to any class.
-fn prebuilt_weakref(ann: &mut Annotator, site: Site, r: HostRef) -> AResult {
+fn prebuilt_weakref(ann: &mut Facts, site: Site, r: HostRef) -> AResult {
     let class = match weakref_target(ann, r) {
         Some(x) => match ann.immutablevalue(site, x)?.kind {
             Kind::Instance { class, .. } => Some(class),
@@ -295,7 +295,7 @@ fn prebuilt_weakref(ann: &mut Annotator, site: Site, r: HostRef) -> AResult {
 }
 
 /// A prebuilt instance is part of the program: its attributes count.
-fn see_instance(ann: &mut Annotator, site: Site, c: ClassDefId, r: HostRef) -> AResult<()> {
+fn see_instance(ann: &mut Facts, site: Site, c: ClassDefId, r: HostRef) -> AResult<()> {
     if !ann.classdefs[c].instances.insert(r) {
         return Ok(());
     }
@@ -321,7 +321,7 @@ fn see_instance(ann: &mut Annotator, site: Site, c: ClassDefId, r: HostRef) -> A
     Ok(())
 }
 
-fn registry_entry(ann: &Annotator, r: HostRef) -> Option<Rc<str>> {
+fn registry_entry(ann: &Facts, r: HostRef) -> Option<Rc<str>> {
     let name = hv::registry_name(&ann.host, r)?;
     if hv::func_attr(&ann.host, r, "_erasing_pair_").is_some() {
         let which = if name.ends_with("unerase") { "unerase" } else { "erase" };
@@ -330,14 +330,14 @@ fn registry_entry(ann: &Annotator, r: HostRef) -> Option<Rc<str>> {
     (ann.meanings.builtin)(&name).map(|b| b.name.into())
 }
 
-fn is_own_special_case(ann: &Annotator, text: &str) -> bool {
+fn is_own_special_case(ann: &Facts, text: &str) -> bool {
     let name = text.strip_prefix("specialize:").unwrap_or(text);
     let name = name.split('(').next().unwrap_or(name).trim();
     ann.own_special_cases.iter().any(|own| own == name)
 }
 
 /// Description of a function.
-pub(crate) fn function_desc(ann: &mut Annotator, site: Site, r: HostRef) -> AResult<DescId> {
+pub(crate) fn function_desc(ann: &mut Facts, site: Site, r: HostRef) -> AResult<DescId> {
     if let Some(d) = ann.known.desc_of_host.get(&r) {
         return Ok(*d);
     }
@@ -402,7 +402,7 @@ pub(crate) fn function_desc(ann: &mut Annotator, site: Site, r: HostRef) -> ARes
     Ok(d)
 }
 
-fn enforced_args(ann: &mut Annotator, site: Site, t: HostRef) -> Vec<Option<SomeValue>> {
+fn enforced_args(ann: &mut Facts, site: Site, t: HostRef) -> Vec<Option<SomeValue>> {
     let items = hv::items(&ann.host, t);
     items.into_iter().map(|i| type_annotation(ann, site, i)).collect()
 }
@@ -410,7 +410,7 @@ fn enforced_args(ann: &mut Annotator, site: Site, t: HostRef) -> Vec<Option<Some
 /// A function together with its first argument, a class or frozen object: a class method, or a method of the frozen
 /// object. Each has a graph of its own.
 pub(crate) fn bound_function(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     func: HostRef,
     this: HostRef,
@@ -428,7 +428,7 @@ pub(crate) fn bound_function(
 }
 
 /// The definition of a built-in exception class.
-pub(crate) fn exc_classdef(ann: &mut Annotator, site: Site, name: &str) -> AResult<ClassDefId> {
+pub(crate) fn exc_classdef(ann: &mut Facts, site: Site, name: &str) -> AResult<ClassDefId> {
     let Some(h) = hv::exception(&ann.host, name) else {
         return Err(ann.error(site, "internal", format!("no exception class {name}")));
     };
@@ -479,7 +479,7 @@ pub(crate) fn lookup_method(name: &str) -> Option<&'static str> {
 }
 
 /// Annotation of a Python type given to `@enforceargs`; `None`: nothing is enforced.
-pub(crate) fn type_annotation(a: &mut Annotator, site: Site, h: HostRef) -> Option<SomeValue> {
+pub(crate) fn type_annotation(a: &mut Facts, site: Site, h: HostRef) -> Option<SomeValue> {
     if hv::is_none(&a.host, h) {
         return None;
     }

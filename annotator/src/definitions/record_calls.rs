@@ -14,7 +14,7 @@ use flowmodel::HostRef;
 /// Gives the class of another variant for a call of a class that stands for a named tuple, if the arguments want
 /// that.
 pub(crate) fn record_to_make(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     class: HostRef,
     args: &crate::model::state::CallArgs,
@@ -59,7 +59,7 @@ pub(crate) fn record_to_make(
 /// Gives the function for the class of the first argument in a call of `dataclasses.replace` and its
 /// like.
 pub(crate) fn function_of_dataclass(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     callee: &SomeValue,
     args: &crate::model::state::CallArgs,

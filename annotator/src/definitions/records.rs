@@ -23,7 +23,7 @@ pub(crate) const MAX_VARIANTS: usize = 64;
 const MAX_DEPTH: usize = 6;
 
 /// Gives the object that stands for a named tuple, or for the class of some.
-pub(crate) fn record_of(ann: &mut Annotator, site: Site, r: HostRef) -> Option<HostRef> {
+pub(crate) fn record_of(ann: &mut Facts, site: Site, r: HostRef) -> Option<HostRef> {
     let (class, instance) = match ann.host.obj(r) {
         HostObj::Class(_) => (r, false),
         HostObj::Instance(i) if matches!(i.payload, Payload::Value(_)) => (i.class, true),
@@ -63,7 +63,7 @@ pub(crate) fn record_of(ann: &mut Annotator, site: Site, r: HostRef) -> Option<H
     Some(made)
 }
 
-fn is_named_tuple(ann: &Annotator, class: HostRef) -> bool {
+fn is_named_tuple(ann: &Facts, class: HostRef) -> bool {
     let tuple = ann.host.types.tuple;
     !hv::is_builtin_class(&ann.host, class)
         && ann.host.is_subclass(class, tuple)
@@ -73,7 +73,7 @@ fn is_named_tuple(ann: &Annotator, class: HostRef) -> bool {
 
 /// The number of the variant whose fields can take these values, preferably `wanted`. They are noted there.
 pub(crate) fn choose_variant(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     top: HostRef,
     wanted: Option<usize>,
     cells: &[SomeValue],
@@ -82,7 +82,7 @@ pub(crate) fn choose_variant(
     if all.is_empty() {
         all.push(Variant::default());
     }
-    let fits = |a: &Annotator, v: &Variant| {
+    let fits = |a: &Facts, v: &Variant| {
         v.seen.iter().zip(cells).all(|(seen, c)| seen.iter().all(|s| could_meet(a, s, c, 0)))
     };
     let n = wanted
@@ -105,7 +105,7 @@ pub(crate) fn choose_variant(
 
 /// A class of the first variant as it is in another one.
 pub(crate) fn variant_class(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     first: HostRef,
     n: usize,
@@ -117,8 +117,7 @@ pub(crate) fn variant_class(
     if let Some(c) = ann.known.record_variants.variants[&top][n].classes.get(&first) {
         return Ok(*c);
     }
-    let failed =
-        |a: &Annotator, t| a.error(site, "internal", format!("a named tuple's class: {t}"));
+    let failed = |a: &Facts, t| a.error(site, "internal", format!("a named tuple's class: {t}"));
     let made = if first == top {
         let make = library_objects::library_object(ann, site, "records", "class_like")?;
         hv::call(&mut ann.host, make, &[first]).map_err(|t| failed(ann, t))?
@@ -150,7 +149,7 @@ pub(crate) fn variant_class(
 /// Gives the copy of the method for the class of an instance, in `C.method(x)` with an instance of another
 /// variant than the first.
 pub(crate) fn method_of_variant(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     f: HostRef,
     s: &SomeValue,
@@ -171,7 +170,7 @@ pub(crate) fn method_of_variant(
 }
 
 /// The class for a prebuilt named tuple, by the types of its items.
-fn variant_of_instance(ann: &mut Annotator, site: Site, r: HostRef, class: HostRef) -> HostRef {
+fn variant_of_instance(ann: &mut Facts, site: Site, r: HostRef, class: HostRef) -> HostRef {
     let cells: Vec<SomeValue> = hv::items(
         &ann.host,
         match ann.host.obj(r) {
@@ -200,7 +199,7 @@ fn variant_of_instance(ann: &mut Annotator, site: Site, r: HostRef, class: HostR
 }
 
 /// Says whether two values might share a variable, as far as can be told without making them one.
-fn could_meet(ann: &Annotator, a: &SomeValue, b: &SomeValue, depth: usize) -> bool {
+fn could_meet(ann: &Facts, a: &SomeValue, b: &SomeValue, depth: usize) -> bool {
     use Kind::*;
     let number = |k: &Kind| matches!(k, Bool | Integer { .. } | Float);
     let text = |k: &Kind| matches!(k, Char | String { .. });

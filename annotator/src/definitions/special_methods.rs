@@ -11,14 +11,14 @@ use crate::definitions::own_methods::DERIVED;
 use crate::hostview as hv;
 use crate::model::errors::AResult;
 use crate::model::site::Site;
-use crate::model::state::Annotator;
+use crate::model::state::Facts;
 use crate::model::*;
 use flowmodel::HostRef;
 use indexmap::IndexSet;
 use rustc_hash::FxHashSet;
 
 /// Says whether a class, or one of its bases, defines a special method (or one that stands for it).
-pub(crate) fn class_has(ann: &Annotator, class: HostRef, name: &str) -> bool {
+pub(crate) fn class_has(ann: &Facts, class: HostRef, name: &str) -> bool {
     let sources = DERIVED.iter().filter(|d| d.1 == name).map(|d| d.0);
     std::iter::once(name).chain(sources).any(|n| {
         bases::find_method(ann, class, n)
@@ -27,7 +27,7 @@ pub(crate) fn class_has(ann: &Annotator, class: HostRef, name: &str) -> bool {
 }
 
 /// Says whether some instance of a class may have a special method.
-pub(crate) fn has_special(ann: &mut Annotator, site: Site, class: ClassDefId, name: &str) -> bool {
+pub(crate) fn has_special(ann: &mut Facts, site: Site, class: ClassDefId, name: &str) -> bool {
     if ann.host.heap_len() != ann.special.scanned {
         own_methods::scan_classes(ann, site);
     }
@@ -42,7 +42,7 @@ pub(crate) fn has_special(ann: &mut Annotator, site: Site, class: ClassDefId, na
 /// Says whether instances of a class have a special method; the class gets `object`'s method if
 /// only subclasses have one.
 pub(crate) fn ensure_special(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     class: ClassDefId,
     name: &str,
@@ -82,7 +82,7 @@ pub(crate) fn ensure_special(
 
 /// Classes of the instances that a value holds, and whether the value is the instance itself.
 pub(crate) fn instances_in(
-    ann: &Annotator,
+    ann: &Facts,
     s: &SomeValue,
     direct: bool,
     seen: &mut FxHashSet<SomeValue>,
@@ -115,7 +115,7 @@ pub(crate) fn instances_in(
 }
 
 /// Says whether an operation on these values may call a special method of an instance in them.
-pub(crate) fn calls_user_methods(ann: &mut Annotator, site: Site, args: &[SomeValue]) -> bool {
+pub(crate) fn calls_user_methods(ann: &mut Facts, site: Site, args: &[SomeValue]) -> bool {
     let mut found = IndexSet::new();
     for s in args.iter().filter(|s| own_methods::may_hold_instances(s)) {
         instances_in(ann, s, true, &mut FxHashSet::default(), &mut found);

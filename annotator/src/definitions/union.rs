@@ -6,7 +6,7 @@ use crate::definitions::meets;
 use crate::definitions::noted;
 use crate::model::errors::{AResult, AnnError, UnionError};
 use crate::model::site::Site;
-use crate::model::state::Annotator;
+use crate::model::state::Facts;
 use crate::model::*;
 use flowmodel::{StructId, Type};
 use std::rc::Rc;
@@ -24,7 +24,7 @@ fn is_part(fewer: &[DescId], more: &[DescId]) -> bool {
     }
 }
 
-impl Annotator {
+impl Facts {
     /// The least annotation that contains both. Definitions of lists and dicts that meet are merged.
     pub fn union(&mut self, site: Site, a: &SomeValue, b: &SomeValue) -> AResult {
         join(self, site, a, b, false)
@@ -32,7 +32,7 @@ impl Annotator {
 }
 
 /// Says whether `a` contains all values of `b`; nothing is merged.
-pub fn contains(ann: &mut Annotator, site: Site, a: &SomeValue, b: &SomeValue) -> bool {
+pub fn contains(ann: &mut Facts, site: Site, a: &SomeValue, b: &SomeValue) -> bool {
     if a == b || b.is_impossible() {
         return true;
     }
@@ -40,7 +40,7 @@ pub fn contains(ann: &mut Annotator, site: Site, a: &SomeValue, b: &SomeValue) -
 }
 
 /// Equality, up to merged definitions.
-pub fn same(ann: &Annotator, a: &SomeValue, b: &SomeValue) -> bool {
+pub fn same(ann: &Facts, a: &SomeValue, b: &SomeValue) -> bool {
     if a == b {
         return true;
     }
@@ -70,7 +70,7 @@ pub fn same(ann: &Annotator, a: &SomeValue, b: &SomeValue) -> bool {
 }
 
 /// The smallest annotation that contains both; with `pure` no definition is merged for it.
-pub fn join(ann: &mut Annotator, site: Site, a: &SomeValue, b: &SomeValue, pure: bool) -> AResult {
+pub fn join(ann: &mut Facts, site: Site, a: &SomeValue, b: &SomeValue, pure: bool) -> AResult {
     if a == b {
         return Ok(a.clone());
     }
@@ -109,7 +109,7 @@ pub fn join(ann: &mut Annotator, site: Site, a: &SomeValue, b: &SomeValue, pure:
     Ok(SomeValue { kind, konst })
 }
 
-fn join_kinds(ann: &mut Annotator, site: Site, a: &Kind, b: &Kind, pure: bool) -> AResult<Kind> {
+fn join_kinds(ann: &mut Facts, site: Site, a: &Kind, b: &Kind, pure: bool) -> AResult<Kind> {
     use Kind::*;
     let fail = |why: &'static str| {
         AnnError::Union(Box::new(UnionError {
@@ -282,7 +282,7 @@ fn join_kinds(ann: &mut Annotator, site: Site, a: &Kind, b: &Kind, pure: bool) -
     })
 }
 
-fn join_ptrs(ann: &Annotator, a: Type, b: Type) -> Option<Type> {
+fn join_ptrs(ann: &Facts, a: Type, b: Type) -> Option<Type> {
     let (Type::Ptr(x), Type::Ptr(y)) = (a, b) else { return None };
     let mut cur: Option<StructId> = Some(x);
     while let Some(c) = cur {

@@ -4,7 +4,7 @@ use crate::prelude::*;
 use flowmodel::HostRef;
 
 /// Says whether instances of the class stand for named tuples.
-pub(crate) fn is_record(ann: &Annotator, class: ClassDefId) -> bool {
+pub(crate) fn is_record(ann: &Facts, class: ClassDefId) -> bool {
     !ann.known.records.is_empty()
         && hv::class_mro(&ann.host, ann.classdefs[class].host)
             .iter()
@@ -12,7 +12,7 @@ pub(crate) fn is_record(ann: &Annotator, class: ClassDefId) -> bool {
 }
 
 /// All classes that stand for the same named tuple (or subclass of one) as this one.
-pub(crate) fn record_classes(ann: &Annotator, class: HostRef) -> Vec<HostRef> {
+pub(crate) fn record_classes(ann: &Facts, class: HostRef) -> Vec<HostRef> {
     let Some((first, _)) = ann.known.record_variants.first.get(&class) else {
         return vec![class];
     };
@@ -26,7 +26,7 @@ pub(crate) fn record_classes(ann: &Annotator, class: HostRef) -> Vec<HostRef> {
 }
 
 /// The class that has the fields.
-pub(crate) fn record_top(ann: &Annotator, class: HostRef) -> HostRef {
+pub(crate) fn record_top(ann: &Facts, class: HostRef) -> HostRef {
     let mro = hv::class_mro(&ann.host, class);
     let own = |c: &HostRef| hv::class_dict(&ann.host, *c).iter().any(|(n, _)| &**n == "_fields");
     mro.into_iter().find(own).unwrap_or(class)

@@ -33,7 +33,7 @@ use crate::model::errors::{AResult, AnnError};
 use crate::model::knowledge::{Knowledge, Throws};
 use crate::model::operands;
 use crate::model::site::Position;
-use crate::model::state::{Annotator, CallArgs};
+use crate::model::state::{Annotator, CallArgs, Facts};
 use crate::model::*;
 use crate::reports::causes;
 use crate::reports::errors;
@@ -46,7 +46,7 @@ use flowmodel::{BlockId, ExitCase, ExitSwitch, Hl, HlOp, Link};
 use flowspace::flow;
 
 pub(crate) fn new_annotator(host: Host) -> Annotator {
-    let mut a = Annotator {
+    let facts = Facts {
         meanings: &builtins::MEANINGS,
         host,
         types: Default::default(),
@@ -57,7 +57,6 @@ pub(crate) fn new_annotator(host: Host) -> Annotator {
         lists: Default::default(),
         dicts: Default::default(),
         jitdrivers: Default::default(),
-        jit_event: Default::default(),
         families: Default::default(),
         family_of: Default::default(),
         access: Default::default(),
@@ -68,20 +67,24 @@ pub(crate) fn new_annotator(host: Host) -> Annotator {
         adaptors: Default::default(),
         adaptor_readers: Default::default(),
         completed: Default::default(),
-        flow_cache: Default::default(),
-        graph_names: Default::default(),
         shared_calls: Default::default(),
         changed_dicts: Default::default(),
-        finalizers: Default::default(),
-        dead_functions: Default::default(),
         special: Default::default(),
         string_container: Default::default(),
         work: Default::default(),
         reports: Default::default(),
-        conflicts: Default::default(),
         known: Default::default(),
         made_at: Default::default(),
         raw: Default::default(),
+    };
+    let mut a = Annotator {
+        facts,
+        jit_event: Default::default(),
+        flow_cache: Default::default(),
+        graph_names: Default::default(),
+        finalizers: Default::default(),
+        dead_functions: Default::default(),
+        conflicts: Default::default(),
     };
     let object = hv::object_class(&a.host);
     if let Ok(d) = class_descs::class_desc(&mut a, Site::NOWHERE, object) {
@@ -236,17 +239,19 @@ pub(crate) fn process_block(ann: &mut Annotator, p: Position) {
     }
     ann.work.mark_dirty(p.graph);
     match annotate_block(ann, p, &graph) {
-        Ok(()) => ann.graphs[p.graph].block_state[p.block] = BlockState::Done,
-        Err(Stop::Blocked(i)) => ann.graphs[p.graph].block_state[p.block] = BlockState::Blocked(i),
+        Ok(()) => ann.graph_mut(p.graph).block_state[p.block] = BlockState::Done,
+        Err(Stop::Blocked(i)) => {
+            ann.graph_mut(p.graph).block_state[p.block] = BlockState::Blocked(i)
+        }
         Err(Stop::Error(i, d)) => {
-            ann.graphs[p.graph].block_state[p.block] = BlockState::Blocked(i);
+            ann.graph_mut(p.graph).block_state[p.block] = BlockState::Blocked(i);
             errors::record_error(ann, Some(Position::start(p.graph, p.block)), i, d);
         }
     }
 }
 
 /// The operation from which a block that is to be annotated again at an operation has to be looked at.
-fn first_to_annotate(ann: &Annotator, p: Position, graph: &HlGraph) -> usize {
+fn first_to_annotate(ann: &Facts, p: Position, graph: &HlGraph) -> usize {
     let block = &graph.blocks[p.block];
     let reached = match ann.graphs[p.graph].block_state[p.block] {
         BlockState::Unseen => 0,
@@ -276,8 +281,8 @@ fn annotate_block(ann: &mut Annotator, p: Position, graph: &HlGraph) -> Result<(
             span: op.span,
             result: Some(op.result),
         };
-        ann.graphs[p.graph].knowledge.remove(&op.result);
-        let stop = |e: AnnError, a: &Annotator| match e {
+        ann.graph_mut(p.graph).knowledge.remove(&op.result);
+        let stop = |e: AnnError, a: &Facts| match e {
             AnnError::Blocked => Stop::Blocked(i),
             AnnError::Error(d) => Stop::Error(i, *d),
             e @ AnnError::Union(_) => {
@@ -347,7 +352,7 @@ fn annotate_block(ann: &mut Annotator, p: Position, graph: &HlGraph) -> Result<(
                     survey::pass_over(ann, p.graph, op.result, cause);
                 } else if last_raising {
                     always_raises = true;
-                    ann.graphs[p.graph].block_state[p.block] = BlockState::Blocked(i);
+                    ann.graph_mut(p.graph).block_state[p.block] = BlockState::Blocked(i);
                 } else {
                     return Err(Stop::Blocked(i));
                 }
@@ -495,7 +500,7 @@ fn follow_handlers(
             if whole {
                 arriving.clear();
             }
-            ann.graphs[p.graph].followed.insert((p.block, i), arriving);
+            ann.graph_mut(p.graph).followed.insert((p.block, i), arriving);
         }
     }
     Ok(())
@@ -567,7 +572,7 @@ fn follow_link(
             ));
         }
     }
-    ann.graphs[p.graph].followed.entry((p.block, index)).or_default();
+    ann.graph_mut(p.graph).followed.entry((p.block, index)).or_default();
     // Which inputs are classes of which.
     let inputs = &graph.blocks[link.target].inputargs;
     let first = ann.graphs[p.graph].block_state[link.target] == BlockState::Unseen;
@@ -587,7 +592,7 @@ fn follow_link(
                 renamed.push(inputs[j]);
             }
         }
-        let types = &mut ann.graphs[p.graph].type_of;
+        let types = &mut ann.graph_mut(p.graph).type_of;
         if first {
             if !renamed.is_empty() {
                 types.insert(inputs[i], renamed);
@@ -623,7 +628,8 @@ fn pass_knowledge(ann: &mut Annotator, g: AnnGraphId, graph: &HlGraph, link: &Li
     if !link.args.iter().any(|a| a.as_var().is_some_and(|v| known.contains_key(&v))) {
         return;
     }
-    let single = ann.graphs[g]
+    let single = ann
+        .graph_mut(g)
         .single_entry
         .get_or_insert_with(|| graph.entries().iter().filter(|e| *e.1 == 1).map(|e| e.0).collect());
     if !single.contains(&link.target) {
@@ -644,7 +650,7 @@ fn pass_knowledge(ann: &mut Annotator, g: AnnGraphId, graph: &HlGraph, link: &Li
                 .collect()
         };
         let k = Knowledge { if_true: rename(&k.if_true), if_false: rename(&k.if_false) };
-        let old = ann.graphs[g].knowledge.insert(inputs[i], k.clone());
+        let old = ann.graph_mut(g).knowledge.insert(inputs[i], k.clone());
         if old.is_some_and(|old| old != k) {
             ann.reflow(Position::start(g, link.target));
         }
@@ -675,7 +681,7 @@ fn improve(ann: &mut Annotator, site: Site, s: &SomeValue, known: &SomeValue) ->
 }
 
 /// Says where an attribute that a class lacks does exist.
-fn attr_notes(ann: &Annotator, d: Diagnostic, class: ClassDefId, name: &str) -> Diagnostic {
+fn attr_notes(ann: &Facts, d: Diagnostic, class: ClassDefId, name: &str) -> Diagnostic {
     let c = &ann.classdefs[class];
     let mut known: Vec<&str> = ann
         .class_mro(class)
@@ -706,7 +712,7 @@ fn attr_notes(ann: &Annotator, d: Diagnostic, class: ClassDefId, name: &str) -> 
 /// Says whether a value that is None here is something else elsewhere, and a test of it leads here. Then what is done
 /// with it just raises: `if x: … else: x.f()`.
 fn none_by_test(
-    ann: &Annotator,
+    ann: &Facts,
     g: AnnGraphId,
     graph: &HlGraph,
     block: BlockId,

@@ -57,9 +57,9 @@ fn by_metaclass(ann: &mut Annotator, q: &Asked) -> Option<AResult> {
 
 /// Says whether all instances of a class have an attribute, or none has; `None` if that depends on the instance. By
 /// the sources: class attributes, and what an `__init__` sets.
-fn always_has_attr(ann: &mut Annotator, site: Site, class: ClassDefId, name: &str) -> Option<bool> {
+fn always_has_attr(ann: &mut Facts, site: Site, class: ClassDefId, name: &str) -> Option<bool> {
     let host = ann.classdefs[class].host;
-    let sets = |a: &Annotator, c: flowmodel::HostRef, only_init: bool| {
+    let sets = |a: &Facts, c: flowmodel::HostRef, only_init: bool| {
         hv::class_dict(&a.host, c)
             .iter()
             .any(|(n, f)| (!only_init || &**n == "__init__") && hv::stores_attr(&a.host, *f, name))
@@ -82,9 +82,8 @@ fn always_has_attr(ann: &mut Annotator, site: Site, class: ClassDefId, name: &st
 
 /// Notes that the program tests a class for an attribute. If it does so several times, the last
 /// test in the program's own code is shown.
-fn note_attr_test(ann: &mut Annotator, site: Site, class: ClassDefId, name: &str) {
-    let rank =
-        |a: &Annotator, s: flowmodel::diag::Span| (!places::in_library(a, s), s.file, s.start);
+fn note_attr_test(ann: &mut Facts, site: Site, class: ClassDefId, name: &str) {
+    let rank = |a: &Facts, s: flowmodel::diag::Span| (!places::in_library(a, s), s.file, s.start);
     let (key, span) = ((class, name.into()), site.span);
     let known = ann.reports.attr_tests.get(&key);
     if known.is_none_or(|known| rank(ann, span) > rank(ann, *known)) {
@@ -94,7 +93,7 @@ fn note_attr_test(ann: &mut Annotator, site: Site, class: ClassDefId, name: &str
 
 /// Reports, after the fixpoint, tests that the sources decided, although `setattr` with a computed name sets such
 /// an attribute.
-pub(crate) fn check_attr_tests(ann: &mut Annotator) {
+pub(crate) fn check_attr_tests(ann: &mut Facts) {
     for ((class, name), span) in std::mem::take(&mut ann.reports.attr_tests) {
         let related = |c: ClassDefId| ann.is_subclassdef(c, class) || ann.is_subclassdef(class, c);
         let set = ann.reports.computed_attrs.iter().find(|((c, n), _)| *n == name && related(*c));
@@ -115,7 +114,7 @@ pub(crate) fn check_attr_tests(ann: &mut Annotator) {
 }
 
 /// The type of the values of a kind, if it is a built-in one.
-pub(crate) fn builtin_type_of(ann: &Annotator, kind: &Kind) -> Option<flowmodel::HostRef> {
+pub(crate) fn builtin_type_of(ann: &Facts, kind: &Kind) -> Option<flowmodel::HostRef> {
     let t = &ann.host.types;
     Some(match kind {
         Kind::Bool => t.bool,
@@ -146,7 +145,7 @@ fn plain_enum_op(
 }
 
 /// The topmost classes, as they are declared, of the families that instances of a class belong to.
-fn declared_families(ann: &Annotator, class: ClassDefId) -> Vec<flowmodel::HostRef> {
+fn declared_families(ann: &Facts, class: ClassDefId) -> Vec<flowmodel::HostRef> {
     let mro = ann.class_mro(class);
     let own = mro.iter().rev().skip(1).find(|c| !closures::is_meeting_base(ann, **c));
     let mut families = closures::families_among_closures(ann, class);
@@ -222,7 +221,7 @@ pub(crate) fn is_callable(ann: &mut Annotator, site: Site, s: &SomeValue) -> ARe
     match &s.kind {
         Kind::Pbc { descs, .. } => {
             let descs = descs.clone();
-            let yes = |a: &Annotator, d: &DescId| match a.descs[*d].kind {
+            let yes = |a: &Facts, d: &DescId| match a.descs[*d].kind {
                 DescKind::Frozen { host } => call::is_callable(&a.host, host),
                 _ => true,
             };
@@ -302,19 +301,19 @@ fn call_test(ann: &mut Annotator, site: Site, f: SomeValue, s: &SomeValue) -> AR
 /// The classes below `class` (which lacks it) whose instances always have an attribute; `None` if others may get
 /// it, too.
 fn classes_with_attr(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     class: ClassDefId,
     name: &str,
 ) -> Option<Vec<flowmodel::HostRef>> {
     let host = ann.classdefs[class].host;
     let users = own_methods::user_classes(ann, site);
-    let by_init = |a: &Annotator, c: flowmodel::HostRef| {
+    let by_init = |a: &Facts, c: flowmodel::HostRef| {
         hv::class_dict(&a.host, c)
             .iter()
             .any(|(n, f)| &**n == "__init__" && hv::stores_attr(&a.host, *f, name))
     };
-    let has = |a: &Annotator, c: flowmodel::HostRef| {
+    let has = |a: &Facts, c: flowmodel::HostRef| {
         hv::class_lookup(&a.host, c, name).is_some()
             || hv::class_mro(&a.host, c).iter().any(|c| by_init(a, *c))
     };
@@ -372,7 +371,7 @@ pub(crate) fn special_getattr(
 
 /// Definitions of the classes that a value may be: the class of an instance, or one of several. With subclasses?
 fn class_values(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     s: &SomeValue,
 ) -> Option<AResult<(Vec<ClassDefId>, bool)>> {
@@ -392,7 +391,7 @@ fn class_values(
 }
 
 /// A test for a class known at run time only knows the primary bases of classes.
-fn no_heirs(ann: &mut Annotator, site: Site, classes: &[ClassDefId]) -> AResult<()> {
+fn no_heirs(ann: &mut Facts, site: Site, classes: &[ClassDefId]) -> AResult<()> {
     for c in classes {
         let host = ann.classdefs[*c].host;
         if let Some(h) = heirs::heirs_of(ann, site, host).first() {
@@ -412,7 +411,7 @@ fn no_heirs(ann: &mut Annotator, site: Site, classes: &[ClassDefId]) -> AResult<
 /// Gives those of the classes that a variable may be that an instance of `class` may have as a base, but not by first
 /// bases only.
 fn inherited_behind(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     variable: &[ClassDefId],
     class: ClassDefId,
@@ -437,7 +436,7 @@ fn inherited_behind(
 }
 
 /// Says whether a test that is annotated is the one of a library function that has looked at other bases itself.
-fn tests_first_bases(ann: &Annotator, site: Site) -> bool {
+fn tests_first_bases(ann: &Facts, site: Site) -> bool {
     site.position.is_some_and(|p| match &ann.descs[ann.graphs[p.graph].desc].kind {
         crate::DescKind::Function(f) => hv::func_attr(&ann.host, f.host, "_first_bases_").is_some(),
         _ => false,
@@ -481,7 +480,7 @@ pub(crate) fn isinstance_of_variable(
 
 /// `issubclass(x, C)` with a class C that is no constant.
 pub(crate) fn issubclass_of_variable(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     args: &[SomeValue],
 ) -> Option<AResult> {

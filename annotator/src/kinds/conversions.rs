@@ -5,7 +5,7 @@ use crate::prelude::*;
 use flowmodel::Type;
 
 /// Says whether `rffi.cast` knows the way between two types.
-pub(crate) fn check_c_cast(ann: &Annotator, site: Site, to: Type, from: &SomeValue) -> AResult<()> {
+pub(crate) fn check_c_cast(ann: &Facts, site: Site, to: Type, from: &SomeValue) -> AResult<()> {
     let ok = |t: Type| !ann.types.is_gc(t) && t != Type::Void;
     match from.to_lltype() {
         Some(f) if f == to || (ok(f) && ok(to) && castable(f, to)) => Ok(()),
@@ -25,7 +25,7 @@ pub(crate) fn castable(f: Type, t: Type) -> bool {
 }
 
 /// Says whether C converts a pointer of the one type to the other by itself, being a `void *`.
-pub fn becomes_void_pointer(ann: &Annotator, from: Type, to: Type) -> bool {
+pub fn becomes_void_pointer(ann: &Facts, from: Type, to: Type) -> bool {
     let raw = |t: Type| match t {
         Type::Ptr(s) => Some(&ann.types.structs[s]).filter(|st| !st.gc),
         _ => None,
@@ -35,7 +35,7 @@ pub fn becomes_void_pointer(ann: &Annotator, from: Type, to: Type) -> bool {
 
 /// Says whether a C function's parameter of this type takes the value. Numbers are converted, strings copied.
 pub(crate) fn check_external_arg(
-    ann: &Annotator,
+    ann: &Facts,
     site: Site,
     i: usize,
     t: Type,
@@ -74,12 +74,7 @@ pub(crate) fn check_external_arg(
     ))
 }
 
-pub(crate) fn check_lowlevel_store(
-    ann: &Annotator,
-    site: Site,
-    t: Type,
-    v: &SomeValue,
-) -> AResult<()> {
+pub(crate) fn check_lowlevel_store(ann: &Facts, site: Site, t: Type, v: &SomeValue) -> AResult<()> {
     let ok = match v.to_lltype() {
         Some(have) => match (have, t) {
             (a, b) if a == b => true,

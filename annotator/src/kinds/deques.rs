@@ -12,20 +12,18 @@ use HlOp::*;
 pub(crate) const ROWS: &[Row] =
     &[
         row(&[Len], DEQUE, ANY, A_COUNT).lowers(Lowers::Field("length")),
-        row(&[GetItem], DEQUE, SLICE.not(), Gives::By(item)).only(&["IndexError"]).lowers(helper(
-            "ll_deque",
-            "ll_getitem",
-            "i>e",
-        )),
-        row(&[SetItem], DEQUE, SLICE.not(), Gives::By(set_item))
+        row(&[GetItem], DEQUE, SLICE.not(), Gives::Joins(item))
+            .only(&["IndexError"])
+            .lowers(helper("ll_deque", "ll_getitem", "i>e")),
+        row(&[SetItem], DEQUE, SLICE.not(), Gives::Joins(set_item))
             .only(&["IndexError"])
             .lowers(helper("ll_deque", "ll_setitem", "ie>0")),
-        row(&[DelItem], DEQUE, ANY, Gives::By(delete)).only(&["IndexError"]).lowers(helper(
+        row(&[DelItem], DEQUE, ANY, Gives::Reads(delete)).only(&["IndexError"]).lowers(helper(
             "ll_deque",
             "ll_delitem",
             "i>0",
         )),
-        row(&[Contains], DEQUE, ANY, Gives::By(contains)).folds().rule(Rule::DequeContains),
+        row(&[Contains], DEQUE, ANY, Gives::Joins(contains)).folds().rule(Rule::DequeContains),
         row(&[InplaceAdd], DEQUE, ANY, Gives::Library("deques.inplace_add")),
         row(&[Add], DEQUE, DEQUE, Gives::Library("deques.add")),
         row(&[InplaceMul], DEQUE, INT, Gives::Library("deques.inplace_repeat")),
@@ -35,7 +33,7 @@ pub(crate) const ROWS: &[Row] =
         row(&[Le], DEQUE, DEQUE, Gives::Library("deques.less_or_equal")),
         row(&[Gt], DEQUE, DEQUE, Gives::Library("deques.greater")),
         row(&[Ge], DEQUE, DEQUE, Gives::Library("deques.greater_or_equal")),
-        row(EQUALITY, DEQUE, DEQUE, Gives::By(equal)).compares(Comparison::Deques),
+        row(EQUALITY, DEQUE, DEQUE, Gives::Joins(equal)).compares(Comparison::Deques),
         row(&[Str, Repr], DEQUE, ANY, texts::TEXT_OF_ITEMS).rule(Rule::Text),
     ];
 
@@ -69,13 +67,13 @@ fn definition(s: &SomeValue) -> ListDefId {
 }
 
 /// `d[i]`
-fn item(ann: &mut Annotator, q: &Asked) -> AResult {
+fn item(ann: &mut Facts, q: &Asked) -> AResult {
     ann.want_int(q.site, &q.args[1], "the index of a deque")?;
     Ok(ann.read_list(q.site, definition(&q.args[0])))
 }
 
 /// `d[i] = v`
-fn set_item(ann: &mut Annotator, q: &Asked) -> AResult {
+fn set_item(ann: &mut Facts, q: &Asked) -> AResult {
     ann.want_int(q.site, &q.args[1], "the index of a deque")?;
     let l = definition(&q.args[0]);
     ann.list_mutate(l);
@@ -84,23 +82,23 @@ fn set_item(ann: &mut Annotator, q: &Asked) -> AResult {
 }
 
 /// `del d[i]`
-fn delete(ann: &mut Annotator, q: &Asked) -> AResult {
+fn delete(ann: &Facts, q: &Asked) -> AResult {
     ann.want_int(q.site, &q.args[1], "the index of a deque")?;
     Ok(SomeValue::NONE)
 }
 
 /// `x in d`
-fn contains(ann: &mut Annotator, q: &Asked) -> AResult {
+fn contains(ann: &mut Facts, q: &Asked) -> AResult {
     lists::items_contain(ann, q, definition(&q.args[0]))
 }
 
 /// `d == e`
-fn equal(ann: &mut Annotator, q: &Asked) -> AResult {
+fn equal(ann: &mut Facts, q: &Asked) -> AResult {
     lists::items_equal(ann, q, definition(&q.args[0]), definition(&q.args[1]))
 }
 
 /// Deques with, or without, a `maxlen` are among those of a definition.
-pub(crate) fn limit(ann: &mut Annotator, l: ListDefId, limits: (bool, bool)) {
+pub(crate) fn limit(ann: &mut Facts, l: ListDefId, limits: (bool, bool)) {
     let l = ann.find_list(l);
     let d = &mut ann.lists[l];
     let now = (d.limits.0 || limits.0, d.limits.1 || limits.1);

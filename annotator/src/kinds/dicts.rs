@@ -18,19 +18,19 @@ use flowspace::host::functions;
 
 /// The rows: what operations on dicts give and raise.
 pub(crate) const ROWS: &[Row] = &[
-    row(&[NewDict], ANY, ANY, Gives::By(new)).rule(Rule::NewDict),
+    row(&[NewDict], ANY, ANY, Gives::Joins(new)).rule(Rule::NewDict),
     row(&[Len], DICT, ANY, A_COUNT).lowers(Lowers::Field("num_live")),
     row(&[GetItem], DICT, SLICE.not(), Gives::By(item))
         .raises(Raises::By(raises))
         .lowers(keyed("ll_getitem", "k>v")),
-    row(&[SetItem], DICT, SLICE.not(), Gives::By(set_item))
+    row(&[SetItem], DICT, SLICE.not(), Gives::Joins(set_item))
         .raises(Raises::By(raises))
         .lowers(keyed("ll_setitem", "kv>0")),
     row(&[DelItem], COUNTER, ANY, Gives::Library("counters.delete")).raises(Raises::By(raises)),
-    row(&[DelItem], DICT, ANY, Gives::By(delete))
+    row(&[DelItem], DICT, ANY, Gives::Joins(delete))
         .raises(Raises::By(raises))
         .lowers(keyed("ll_delitem", "k>0")),
-    row(&[Contains], DICT, ANY, Gives::By(contains))
+    row(&[Contains], DICT, ANY, Gives::Joins(contains))
         .raises(Raises::By(raises))
         .folds()
         .lowers(keyed("ll_contains", "k>b")),
@@ -54,7 +54,7 @@ pub(crate) const ROWS: &[Row] = &[
     row(&[Eq], COUNTER, COUNTER, Gives::Library("counters.equal")),
     row(&[Ne], COUNTER, COUNTER, Gives::Library("counters.not_equal")),
     row(&[Eq], DICT, DICT, Gives::Library("dicts.equal")).when(unlike),
-    row(EQUALITY, DICT, DICT, Gives::By(equal)).compares(Comparison::Dicts),
+    row(EQUALITY, DICT, DICT, Gives::Joins(equal)).compares(Comparison::Dicts),
     row(&[Str, Repr], DICT, ANY, texts::TEXT_OF_ITEMS).rule(Rule::Text),
 ];
 
@@ -103,7 +103,7 @@ pub fn several_functions(ann: &mut Annotator, d: DictDefId) -> Option<[AnnGraphI
 
 /// The functions of a prebuilt `r_dict`, as such an object.
 pub fn prebuilt_functions(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     d: DictDefId,
     dict: flowmodel::HostRef,
 ) -> Option<flowmodel::HostRef> {
@@ -115,11 +115,7 @@ pub fn prebuilt_functions(
 }
 
 /// The function object by which helpers call a function of an `r_dict` (0: equality, 1: hash); `None` for other dicts.
-pub fn custom_function(
-    ann: &mut Annotator,
-    d: DictDefId,
-    which: usize,
-) -> Option<flowmodel::HostRef> {
+pub fn custom_function(ann: &mut Facts, d: DictDefId, which: usize) -> Option<flowmodel::HostRef> {
     let d = ann.find_dict(d);
     let f = ann.dicts[d].custom_fns?[which];
     if let Some(alias) = ann.dicts[d].custom_alias[which] {
@@ -137,7 +133,7 @@ pub fn custom_function(
 /// Arguments for a function that takes keyword arguments as their names and then their values. Positional ones
 /// that are missing are None.
 pub(crate) fn with_names(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     args: &CallArgs,
     positional: usize,
@@ -169,7 +165,7 @@ pub(crate) fn dict_update(
     if args.positional.len() > 1 {
         return None;
     }
-    let same = |a: &Annotator, s: &SomeValue| match s.kind {
+    let same = |a: &Facts, s: &SomeValue| match s.kind {
         Kind::Dict(e) => a.dict_def(e).kind == a.dict_def(d).kind,
         _ => false,
     };
@@ -201,7 +197,7 @@ pub(crate) fn dict_update(
 }
 
 /// The dict definition of this operation, of a kind.
-pub(crate) fn site_dict_of(ann: &mut Annotator, site: Site, kind: DictKind) -> DictDefId {
+pub(crate) fn site_dict_of(ann: &mut Facts, site: Site, kind: DictKind) -> DictDefId {
     let d = ops::site_dict(ann, site);
     let d = ann.find_dict(d);
     let def = &mut ann.dicts[d];
@@ -213,7 +209,7 @@ pub(crate) fn site_dict_of(ann: &mut Annotator, site: Site, kind: DictKind) -> D
 
 /// Gives a dict definition the functions of an `r_dict`.
 pub(crate) fn set_custom(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     d: DictDefId,
     eq: &SomeValue,
@@ -256,7 +252,7 @@ fn definition(s: &SomeValue) -> DictDefId {
 }
 
 /// `{}`
-fn new(ann: &mut Annotator, q: &Asked) -> AResult {
+fn new(ann: &mut Facts, q: &Asked) -> AResult {
     let d = ops::site_dict(ann, q.site);
     Ok(Kind::Dict(d).into())
 }
@@ -287,7 +283,7 @@ fn item(ann: &mut Annotator, q: &Asked) -> AResult {
 
 /// Gives the exceptions of an operation on a key: code of the program tells keys of an `r_dict`
 /// apart.
-fn raises(ann: &mut Annotator, q: &Asked) -> Throws {
+fn raises(ann: &mut Facts, q: &Asked) -> Throws {
     match ann.dict_def(definition(&q.args[0])).custom.is_some() {
         true => Throws::Anything,
         false => Throws::Only(match q.operation() {
@@ -299,7 +295,7 @@ fn raises(ann: &mut Annotator, q: &Asked) -> Throws {
 }
 
 /// `d[key] = v`
-fn set_item(ann: &mut Annotator, q: &Asked) -> AResult {
+fn set_item(ann: &mut Facts, q: &Asked) -> AResult {
     let d = definition(&q.args[0]);
     ann.generalize_key(q.site, d, &q.args[1])?;
     ann.generalize_value(q.site, d, &q.args[2])?;
@@ -307,26 +303,26 @@ fn set_item(ann: &mut Annotator, q: &Asked) -> AResult {
 }
 
 /// `del d[key]`
-fn delete(ann: &mut Annotator, q: &Asked) -> AResult {
+fn delete(ann: &mut Facts, q: &Asked) -> AResult {
     ann.generalize_key(q.site, definition(&q.args[0]), &q.args[1])?;
     Ok(SomeValue::NONE)
 }
 
 /// `key in d`, of dicts and sets.
-pub(crate) fn contains(ann: &mut Annotator, q: &Asked) -> AResult {
+pub(crate) fn contains(ann: &mut Facts, q: &Asked) -> AResult {
     ann.generalize_key(q.site, definition(&q.args[0]), &q.args[1])?;
     Ok(SomeValue::BOOL)
 }
 
 /// `a == b`, of dicts and sets.
-pub(crate) fn equal(ann: &mut Annotator, q: &Asked) -> AResult {
+pub(crate) fn equal(ann: &mut Facts, q: &Asked) -> AResult {
     contents::merge_dicts(ann, q.site, definition(&q.args[0]), definition(&q.args[1]))?;
     own_methods::want_hook(ann, &q.args[0], special::Hook::Eq);
     Ok(SomeValue::BOOL)
 }
 
 /// Says whether two dicts are of different sorts: an order of keys counts in one of them.
-fn unlike(ann: &mut Annotator, q: &Asked) -> bool {
+fn unlike(ann: &mut Facts, q: &Asked) -> bool {
     let [a, b] = [0, 1].map(|i| ann.dict_def(definition(&q.args[i])).kind);
     a != b
 }
@@ -346,7 +342,7 @@ fn counter_update(
 }
 
 /// The default joins the values of the dict.
-fn with_default(a: &mut Annotator, site: Site, this: &SomeValue, args: &CallArgs) -> AResult {
+fn with_default(a: &mut Facts, site: Site, this: &SomeValue, args: &CallArgs) -> AResult {
     let d = definition(this);
     a.generalize_key(site, d, &args.positional[0].0)?;
     let default = args.positional.get(1).map_or(SomeValue::NONE, |p| p.0.clone());

@@ -4,13 +4,13 @@ use crate::model::state::CallArgs;
 use crate::prelude::*;
 
 /// The arguments of `encode` and `decode` with the encoding's usual name.
-pub(crate) fn with_encoding(ann: &Annotator, site: Site, args: &CallArgs) -> AResult<CallArgs> {
+pub(crate) fn with_encoding(ann: &Facts, site: Site, args: &CallArgs) -> AResult<CallArgs> {
     with_encoding_at(ann, site, args, 0)
 }
 
 /// Annotates a text method with the encoding as another argument.
 pub(crate) fn with_encoding_at(
-    ann: &Annotator,
+    ann: &Facts,
     site: Site,
     args: &CallArgs,
     index: usize,

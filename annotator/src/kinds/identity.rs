@@ -125,7 +125,7 @@ pub(crate) fn type_of(ann: &mut Annotator, site: Site, op: &HlOperation, s: &Som
     match &s.kind {
         Kind::Instance { class, .. } => {
             if let (Some(p), Some(v)) = (site.position, var(op, 0)) {
-                ann.graphs[p.graph].type_of.insert(op.result, vec![v]);
+                ann.graph_mut(p.graph).type_of.insert(op.result, vec![v]);
             }
             Ok(Kind::Type(*class).into())
         }
@@ -205,7 +205,7 @@ fn issubclass(ann: &mut Annotator, q: &Asked) -> AResult {
 
 /// Host classes of the second operand of isinstance: one class or a constant tuple of them.
 pub(crate) fn class_tuple(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     s: &SomeValue,
 ) -> Option<Vec<flowmodel::HostRef>> {
@@ -214,7 +214,7 @@ pub(crate) fn class_tuple(
 }
 
 fn plain_class_tuple(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     s: &SomeValue,
 ) -> Option<Vec<flowmodel::HostRef>> {

@@ -24,7 +24,7 @@ pub enum Found {
 }
 
 /// Annotates what an object of import time refers to, also from its parts.
-pub(crate) fn annotate_contents(a: &mut Annotator, site: Site, r: HostRef) -> AResult<()> {
+pub(crate) fn annotate_contents(a: &mut Facts, site: Site, r: HostRef) -> AResult<()> {
     let mem = hv::instance_attr(&a.host, r, "_mem");
     let mut inside = mem.map(|m| hv::items(&a.host, m)).unwrap_or_default();
     inside.extend(mem.iter().flat_map(|m| a.host.dict_items(*m)).map(|i| i.1));
@@ -43,21 +43,21 @@ pub(crate) fn annotate_contents(a: &mut Annotator, site: Site, r: HostRef) -> AR
 }
 
 /// Says whether a pointer of import time points into an object of the collector.
-pub(crate) fn is_part(a: &Annotator, r: HostRef) -> bool {
+pub(crate) fn is_part(a: &Facts, r: HostRef) -> bool {
     hv::instance_attr(&a.host, r, "_inside").is_some_and(|v| hv::truth(&a.host, v))
 }
 
 /// The rows: what operations on pointers to parts of objects give.
 pub(crate) const ROWS: &[Row] = &[
-    row(&[HlOp::GetAttr, HlOp::SetAttr], INTERIOR, ANY, Gives::By(part)).rule(Rule::PartField),
-    row(&[HlOp::Len], INTERIOR, ANY, Gives::By(part)).lowers(Lowers::Op(LlOp::GetArraySize)),
-    row(&[HlOp::GetItem], INTERIOR, ANY, Gives::By(part)).rule(Rule::PartItem),
-    row(&[HlOp::SetItem], INTERIOR, ANY, Gives::By(part)).rule(Rule::SetPartItem),
-    row(HlOp::ALL, INTERIOR, ANY, Gives::By(part))
+    row(&[HlOp::GetAttr, HlOp::SetAttr], INTERIOR, ANY, Gives::Reads(part)).rule(Rule::PartField),
+    row(&[HlOp::Len], INTERIOR, ANY, Gives::Reads(part)).lowers(Lowers::Op(LlOp::GetArraySize)),
+    row(&[HlOp::GetItem], INTERIOR, ANY, Gives::Reads(part)).rule(Rule::PartItem),
+    row(&[HlOp::SetItem], INTERIOR, ANY, Gives::Reads(part)).rule(Rule::SetPartItem),
+    row(HlOp::ALL, INTERIOR, ANY, Gives::Reads(part))
         .when(|_, q| !matches!(q.operation(), HlOp::SameAs | HlOp::NewTuple | HlOp::NewList)),
 ];
 
-fn part(ann: &mut Annotator, q: &Asked) -> AResult {
+fn part(ann: &Facts, q: &Asked) -> AResult {
     match &q.args[0].kind {
         Kind::InteriorPtr(p) => interior_op(ann, q.site, q.op, &p.clone(), q.args),
         _ => unreachable!("the row is for pointers to parts"),
@@ -66,12 +66,12 @@ fn part(ann: &mut Annotator, q: &Asked) -> AResult {
 
 /// Says what a name in a structure stands for, if the structure is one of the collector that the program has
 /// made.
-pub fn member<'a>(ann: &'a Annotator, s: StructId, name: &str) -> Option<&'a Member> {
+pub fn member<'a>(ann: &'a Facts, s: StructId, name: &str) -> Option<&'a Member> {
     ann.raw.inlined.members.get(&s)?.get(name)
 }
 
 /// The field of a structure that a program names.
-pub fn field_of(ann: &Annotator, s: StructId, name: &str) -> Option<u32> {
+pub fn field_of(ann: &Facts, s: StructId, name: &str) -> Option<u32> {
     match ann.raw.inlined.members.get(&s) {
         None => ann.types.structs[s].field_index(name),
         Some(members) => match members.get(name)? {
@@ -82,13 +82,13 @@ pub fn field_of(ann: &Annotator, s: StructId, name: &str) -> Option<u32> {
 }
 
 /// The array of fixed length, and the length, that is a part of the object which has a field of this type.
-pub fn inline_array(ann: &Annotator, t: Type) -> Option<(StructId, i64)> {
+pub fn inline_array(ann: &Facts, t: Type) -> Option<(StructId, i64)> {
     let s = t.struct_id().filter(|s| ann.types.structs[*s].gc)?;
     ann.raw.fixed_lengths.get(&s).map(|n| (s, *n))
 }
 
 /// Says what a name in a part of an object stands for.
-pub fn in_part(ann: &Annotator, p: &Interior, name: &str) -> Option<Found> {
+pub fn in_part(ann: &Facts, p: &Interior, name: &str) -> Option<Found> {
     let st = &ann.types.structs[p.object];
     let fields = match p.part {
         Part::Fields => &st.fields,
@@ -108,7 +108,7 @@ pub fn in_part(ann: &Annotator, p: &Interior, name: &str) -> Option<Found> {
 
 /// An operation on a pointer into an object of the collector.
 fn interior_op(
-    ann: &mut Annotator,
+    ann: &Facts,
     site: Site,
     op: &HlOperation,
     p: &Interior,
@@ -162,7 +162,7 @@ pub(crate) fn item_of(object: StructId) -> SomeValue {
 }
 
 /// Annotation of a field of a structure of the collector.
-pub(crate) fn member_value(ann: &Annotator, s: StructId, m: &Member) -> SomeValue {
+pub(crate) fn member_value(ann: &Facts, s: StructId, m: &Member) -> SomeValue {
     let (part, prefix) = match m {
         Member::Field(i) => {
             return SomeValue::from_lltype(ann.types.structs[s].fields[*i as usize].ty);
@@ -175,12 +175,7 @@ pub(crate) fn member_value(ann: &Annotator, s: StructId, m: &Member) -> SomeValu
 }
 
 /// The low-level type that a name in a structure of the collector stands for.
-pub(crate) fn member_type(
-    ann: &mut Annotator,
-    site: Site,
-    s: StructId,
-    m: &Member,
-) -> AResult<LlType> {
+pub(crate) fn member_type(ann: &mut Facts, site: Site, s: StructId, m: &Member) -> AResult<LlType> {
     match m {
         Member::Field(i) => {
             let t = ann.types.structs[s].fields[*i as usize].ty;
@@ -197,7 +192,7 @@ pub(crate) fn member_type(
 }
 
 /// The error for an assignment to a container inside of another one.
-pub(crate) fn assigned_container(ann: &Annotator, site: Site, name: &str) -> AnnError {
+pub(crate) fn assigned_container(ann: &Facts, site: Site, name: &str) -> AnnError {
     let message =
         format!("the field '{name}' is a container itself: assign to its fields or items");
     ann.error(site, "lltype", message)

@@ -50,7 +50,7 @@ pub(crate) const ROWS: &[Row] = &[
         Gives::By(|ann, q| callees::call_special(ann, q.site, &q.args[0], "__iter__", vec![])),
     ),
     row(&[Next], INSTANCE, ANY, Gives::By(next)).raises(Raises::By(super::iterators::raises)),
-    row(&[Hash], INSTANCE, ANY, Gives::By(|ann, q| special::special_hash(ann, &q.args[0])))
+    row(&[Hash], INSTANCE, ANY, Gives::Joins(|ann, q| special::special_hash(ann, &q.args[0])))
         .rule(Rule::Hash),
     row(&[Str, Repr], INSTANCE, ANY, super::texts::TEXT_OF_ITEMS).rule(Rule::Text),
     row(EQUALITY, INSTANCE, INSTANCE, A_BOOL).compares(Comparison::Objects),
@@ -68,7 +68,7 @@ fn unary(ann: &mut Annotator, q: &Asked) -> Option<AResult> {
     special::special_unary(ann, q.site, q.operation(), &q.args[0])
 }
 
-fn first_is_index(ann: &mut Annotator, q: &Asked) -> bool {
+fn first_is_index(ann: &mut Facts, q: &Asked) -> bool {
     has_index(ann, q.site, &q.args[0])
 }
 
@@ -142,7 +142,7 @@ fn delete_slice(ann: &mut Annotator, q: &Asked) -> AResult {
 
 /// Says whether a slice of an instance goes to the method for slices of Python 2, and not to the one for items.
 fn slice_method(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     q: &Asked,
     name: &'static str,
     item: &'static str,
@@ -195,7 +195,7 @@ fn call_with_slice(
 }
 
 /// Says whether a class has `__iter__` and no `__contains__`.
-fn only_iterates(ann: &mut Annotator, q: &Asked) -> bool {
+fn only_iterates(ann: &mut Facts, q: &Asked) -> bool {
     let class = class(&q.args[0]);
     !special_methods::has_special(ann, q.site, class, "__contains__")
         && special_methods::has_special(ann, q.site, class, "__iter__")
@@ -246,7 +246,7 @@ fn record_item(ann: &mut Annotator, q: &Asked) -> Option<AResult> {
 }
 
 /// `hash(x)`
-pub(crate) fn op_hash(a: &mut Annotator, site: Site, s: &SomeValue) -> AResult {
+pub(crate) fn op_hash(a: &mut Facts, site: Site, s: &SomeValue) -> AResult {
     if let Kind::Instance { .. } = s.kind {
         return special::special_hash(a, s);
     }

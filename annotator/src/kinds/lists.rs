@@ -17,29 +17,33 @@ use HlOp::*;
 
 /// The rows: what operations on lists give, raise and become.
 pub(crate) const ROWS: &[Row] = &[
-    row(&[NewList], ANY, ANY, Gives::By(new)).rule(Rule::NewList),
-    row(&[Len], LIST, ANY, Gives::By(len)).rule(Rule::ListLength),
-    row(&[GetItem], LIST, SLICE, Gives::By(slice)).only(BAD_SLICE).rule(Rule::ListItem),
-    row(&[GetItem], LIST, ANY, Gives::By(item)).only(&["IndexError"]).rule(Rule::ListItem),
+    row(&[NewList], ANY, ANY, Gives::Joins(new)).rule(Rule::NewList),
+    row(&[Len], LIST, ANY, Gives::Joins(len)).rule(Rule::ListLength),
+    row(&[GetItem], LIST, SLICE, Gives::Joins(slice)).only(BAD_SLICE).rule(Rule::ListItem),
+    row(&[GetItem], LIST, ANY, Gives::Joins(item)).only(&["IndexError"]).rule(Rule::ListItem),
     row(&[SetItem], LIST, SLICE, Gives::By(set_slice))
         .only(BAD_SLICE)
         .not_none(&[0, 2])
         .rule(Rule::SetListItem),
-    row(&[SetItem], LIST, ANY, Gives::By(set_item)).only(&["IndexError"]).rule(Rule::SetListItem),
-    row(&[DelItem], LIST, SLICE, Gives::By(delete)).only(BAD_SLICE).rule(Rule::DeleteListItem),
-    row(&[DelItem], LIST, ANY, Gives::By(delete)).only(&["IndexError"]).rule(Rule::DeleteListItem),
-    row(&[Contains], LIST, ANY, Gives::By(contains)).folds().rule(Rule::ListContains),
+    row(&[SetItem], LIST, ANY, Gives::Joins(set_item))
+        .only(&["IndexError"])
+        .rule(Rule::SetListItem),
+    row(&[DelItem], LIST, SLICE, Gives::Joins(delete)).only(BAD_SLICE).rule(Rule::DeleteListItem),
+    row(&[DelItem], LIST, ANY, Gives::Joins(delete))
+        .only(&["IndexError"])
+        .rule(Rule::DeleteListItem),
+    row(&[Contains], LIST, ANY, Gives::Joins(contains)).folds().rule(Rule::ListContains),
     row(&[InplaceAdd], LIST, ANY, Gives::By(extend)).rule(Rule::ExtendList),
-    row(&[Add], LIST, LIST, Gives::By(sum)).rule(Rule::AddLists),
-    row(&[InplaceMul], LIST, INT, Gives::By(repeat_in_place)).rule(Rule::RepeatListInPlace),
-    row(&[Mul], LIST, INT, Gives::By(repeat)).rule(Rule::RepeatList),
-    row(&[Mul], INT, LIST, Gives::By(repeat)).rule(Rule::RepeatList),
-    row(ORDER, LIST, LIST, Gives::By(order)).compares(Comparison::Lists),
+    row(&[Add], LIST, LIST, Gives::Joins(sum)).rule(Rule::AddLists),
+    row(&[InplaceMul], LIST, INT, Gives::Joins(repeat_in_place)).rule(Rule::RepeatListInPlace),
+    row(&[Mul], LIST, INT, Gives::Joins(repeat)).rule(Rule::RepeatList),
+    row(&[Mul], INT, LIST, Gives::Joins(repeat)).rule(Rule::RepeatList),
+    row(ORDER, LIST, LIST, Gives::Joins(order)).compares(Comparison::Lists),
     row(&[Eq], STAR, TUPLE, Gives::Library("lists.star_equal")),
     row(&[Ne], STAR, TUPLE, Gives::Library("lists.star_differs")),
     row(&[Eq], TUPLE, STAR, Gives::By(|ann, q| equal_to_star(ann, q, "star_equal"))),
     row(&[Ne], TUPLE, STAR, Gives::By(|ann, q| equal_to_star(ann, q, "star_differs"))),
-    row(EQUALITY, LIST, LIST, Gives::By(equal)).compares(Comparison::Lists),
+    row(EQUALITY, LIST, LIST, Gives::Joins(equal)).compares(Comparison::Lists),
     row(&[Str, Repr], STAR, ANY, Gives::By(text_of_star)),
     row(&[Str, Repr], LIST, ANY, TEXT_OF_ITEMS).rule(Rule::Text),
 ];
@@ -72,7 +76,7 @@ fn definition(s: &SomeValue) -> ListDefId {
 }
 
 /// `[a, b]`
-fn new(ann: &mut Annotator, q: &Asked) -> AResult {
+fn new(ann: &mut Facts, q: &Asked) -> AResult {
     let l = ann.site_list(q.site, 0);
     for a in q.args {
         ann.generalize_list(q.site, l, a)?;
@@ -81,24 +85,24 @@ fn new(ann: &mut Annotator, q: &Asked) -> AResult {
 }
 
 /// `len(l)`; an empty list that never gets anything has a known length.
-fn len(ann: &mut Annotator, q: &Asked) -> AResult {
+fn len(ann: &mut Facts, q: &Asked) -> AResult {
     let empty = is_never_filled(ann, q.site, definition(&q.args[0]));
     Ok(if empty { SomeValue::int_const(0) } else { SomeValue::NONNEG })
 }
 
 /// Tells whether nothing is ever put into a list. (The reader is flowed again when something is.)
-pub(crate) fn is_never_filled(ann: &mut Annotator, site: Site, l: ListDefId) -> bool {
+pub(crate) fn is_never_filled(ann: &mut Facts, site: Site, l: ListDefId) -> bool {
     ann.read_list(site, l).is_impossible() && !ann.list_def(l).resized
 }
 
 /// `l[i]`
-fn item(ann: &mut Annotator, q: &Asked) -> AResult {
+fn item(ann: &mut Facts, q: &Asked) -> AResult {
     ann.want_int(q.site, &q.args[1], "the index of a list")?;
     Ok(ann.read_list(q.site, definition(&q.args[0])))
 }
 
 /// `l[i] = v`
-fn set_item(ann: &mut Annotator, q: &Asked) -> AResult {
+fn set_item(ann: &mut Facts, q: &Asked) -> AResult {
     ann.want_int(q.site, &q.args[1], "the index of a list")?;
     let l = definition(&q.args[0]);
     ann.list_mutate(l);
@@ -107,7 +111,7 @@ fn set_item(ann: &mut Annotator, q: &Asked) -> AResult {
 }
 
 /// `del l[i]`, `del l[a:b]`
-fn delete(ann: &mut Annotator, q: &Asked) -> AResult {
+fn delete(ann: &mut Facts, q: &Asked) -> AResult {
     match &q.args[1].kind {
         Kind::Slice(bounds) => check_slice(ann, q.site, bounds)?,
         _ => ann.want_int(q.site, &q.args[1], "the index of a list")?,
@@ -117,12 +121,12 @@ fn delete(ann: &mut Annotator, q: &Asked) -> AResult {
 }
 
 /// `x in l`
-fn contains(ann: &mut Annotator, q: &Asked) -> AResult {
+fn contains(ann: &mut Facts, q: &Asked) -> AResult {
     items_contain(ann, q, definition(&q.args[0]))
 }
 
 /// `x in l`, where a definition of lists holds the items.
-pub(crate) fn items_contain(ann: &mut Annotator, q: &Asked, l: ListDefId) -> AResult {
+pub(crate) fn items_contain(ann: &mut Facts, q: &Asked, l: ListDefId) -> AResult {
     ann.generalize_list(q.site, l, &q.args[1])?;
     ann.read_list(q.site, l);
     own_methods::want_hook(ann, &q.args[0], special::Hook::Eq);
@@ -142,7 +146,7 @@ fn extend(ann: &mut Annotator, q: &Asked) -> AResult {
 }
 
 /// `l + m`
-fn sum(ann: &mut Annotator, q: &Asked) -> AResult {
+fn sum(ann: &mut Facts, q: &Asked) -> AResult {
     let lists = [definition(&q.args[0]), definition(&q.args[1])];
     let items = lists.map(|l| ann.read_list(q.site, l));
     let n = ann.site_list(q.site, 0);
@@ -160,19 +164,19 @@ fn sum(ann: &mut Annotator, q: &Asked) -> AResult {
 }
 
 /// `l *= n`
-fn repeat_in_place(ann: &mut Annotator, q: &Asked) -> AResult {
+fn repeat_in_place(ann: &mut Facts, q: &Asked) -> AResult {
     ann.list_resize(q.site, definition(&q.args[0]))?;
     Ok(q.args[0].without_const())
 }
 
 /// `l * n`, `n * l`
-fn repeat(ann: &mut Annotator, q: &Asked) -> AResult {
+fn repeat(ann: &mut Facts, q: &Asked) -> AResult {
     let list = q.args.iter().find(|s| matches!(s.kind, Kind::List(_))).expect("a list");
     copy(ann, q.site, definition(list)).map(|l| Kind::List(l).into())
 }
 
 /// The definition of a new list with the items of another one.
-fn copy(ann: &mut Annotator, site: Site, l: ListDefId) -> AResult<ListDefId> {
+fn copy(ann: &mut Facts, site: Site, l: ListDefId) -> AResult<ListDefId> {
     let item = ann.read_list(site, l);
     let n = ann.site_list(site, 0);
     ann.generalize_list(site, n, &item)?;
@@ -180,7 +184,7 @@ fn copy(ann: &mut Annotator, site: Site, l: ListDefId) -> AResult<ListDefId> {
 }
 
 /// `l < m` and its like.
-fn order(ann: &mut Annotator, q: &Asked) -> AResult {
+fn order(ann: &mut Facts, q: &Asked) -> AResult {
     let (x, y) = (definition(&q.args[0]), definition(&q.args[1]));
     contents::merge_lists(ann, q.site, x, y)?;
     ann.read_list(q.site, x);
@@ -190,12 +194,12 @@ fn order(ann: &mut Annotator, q: &Asked) -> AResult {
 }
 
 /// `l == m`: the items are compared with each other, so they must be of one type.
-fn equal(ann: &mut Annotator, q: &Asked) -> AResult {
+fn equal(ann: &mut Facts, q: &Asked) -> AResult {
     items_equal(ann, q, definition(&q.args[0]), definition(&q.args[1]))
 }
 
 /// `l == m`, where definitions of lists hold the items.
-pub(crate) fn items_equal(ann: &mut Annotator, q: &Asked, x: ListDefId, y: ListDefId) -> AResult {
+pub(crate) fn items_equal(ann: &mut Facts, q: &Asked, x: ListDefId, y: ListDefId) -> AResult {
     contents::merge_lists(ann, q.site, x, y)?;
     ann.read_list(q.site, x);
     own_methods::want_hook(ann, &q.args[0], special::Hook::Eq);
@@ -247,7 +251,7 @@ pub(crate) fn generalize_by_items(
 }
 
 /// `l[a:b:c]`
-fn slice(ann: &mut Annotator, q: &Asked) -> AResult {
+fn slice(ann: &mut Facts, q: &Asked) -> AResult {
     let l = definition(&q.args[0]);
     if let Kind::Slice(bounds) = &q.args[1].kind {
         check_slice(ann, q.site, bounds)?;
@@ -301,11 +305,7 @@ pub(crate) fn by_loop(s: &SomeValue) -> bool {
 }
 
 /// Says whether values are ordered by `<` without code of the program. `within`: lists whose items are looked at.
-pub(crate) fn ordered_natively(
-    ann: &Annotator,
-    s: &SomeValue,
-    within: &mut Vec<ListDefId>,
-) -> bool {
+pub(crate) fn ordered_natively(ann: &Facts, s: &SomeValue, within: &mut Vec<ListDefId>) -> bool {
     match &s.kind {
         Kind::Impossible
         | Kind::Bool

@@ -21,13 +21,13 @@ pub(crate) const ROWS: &[Row] = &[
     row(&[Is], POINTER, ANY, A_BOOL).rule(Rule::Is),
     row(&[Str, Repr], POINTER, ANY, Gives::By(pointer_text)),
     row(&[IsInstance], POINTER, ANY, Gives::Always(|| SomeValue::bool_const(false))).folds(),
-    row(&[SimpleCall], POINTER, ANY, Gives::By(call)).raises(Raises::Anything),
-    row(&[GetAttr], POINTER, ANY, Gives::By(field)).only(&[]).rule(Rule::PointerField),
-    row(&[SetAttr], POINTER, ANY, Gives::By(set_field)).only(&[]).rule(Rule::SetPointerField),
-    row(&[GetItem], POINTER, ANY, Gives::By(item)).only(&[]).rule(Rule::PointerItem),
-    row(&[SetItem], POINTER, ANY, Gives::By(set_item)).only(&[]).rule(Rule::SetPointerItem),
-    row(&[Len], POINTER, ANY, Gives::By(len)).rule(Rule::PointerLength),
-    row(HlOp::ALL, POINTER, ANY, Gives::By(undefined))
+    row(&[SimpleCall], POINTER, ANY, Gives::Reads(call)).raises(Raises::Anything),
+    row(&[GetAttr], POINTER, ANY, Gives::Reads(field)).only(&[]).rule(Rule::PointerField),
+    row(&[SetAttr], POINTER, ANY, Gives::Reads(set_field)).only(&[]).rule(Rule::SetPointerField),
+    row(&[GetItem], POINTER, ANY, Gives::Joins(item)).only(&[]).rule(Rule::PointerItem),
+    row(&[SetItem], POINTER, ANY, Gives::Reads(set_item)).only(&[]).rule(Rule::SetPointerItem),
+    row(&[Len], POINTER, ANY, Gives::Reads(len)).rule(Rule::PointerLength),
+    row(HlOp::ALL, POINTER, ANY, Gives::Reads(undefined))
         .when(|_, q| !matches!(q.operation(), SameAs | NewTuple | NewList)),
     row(&[Add], ADDRESS, INT, AN_ADDRESS).lowers(Lowers::Op(LlOp::AdrAdd)),
     row(&[Sub], ADDRESS, INT, AN_ADDRESS).lowers(Lowers::Op(LlOp::AdrSub)),
@@ -35,9 +35,9 @@ pub(crate) const ROWS: &[Row] = &[
     row(COMPARISONS, ADDRESS, ANY, A_BOOL).only(&[]).compares(Comparison::Objects),
     row(&[Bool, Not], ADDRESS, ANY, A_BOOL).only(&[]).rule(Rule::Truth),
     row(&[Is], ADDRESS, ANY, A_BOOL).only(&[]).rule(Rule::Is),
-    row(&[SimpleCall, GetAttr, SetAttr, GetItem, Len], ADDRESS, ANY, Gives::By(undefined)),
-    row(&[GetAttr], LLTYPE, ANY, Gives::By(lltype)).only(&[]).rule(Rule::LowLevelType),
-    row(&[Eq, Ne, Is, IsInstance, Str, Repr], LLTYPE, ANY, Gives::By(lltype))
+    row(&[SimpleCall, GetAttr, SetAttr, GetItem, Len], ADDRESS, ANY, Gives::Reads(undefined)),
+    row(&[GetAttr], LLTYPE, ANY, Gives::Joins(lltype)).only(&[]).rule(Rule::LowLevelType),
+    row(&[Eq, Ne, Is, IsInstance, Str, Repr], LLTYPE, ANY, Gives::Joins(lltype))
         .rule(Rule::LowLevelType),
     row(EQUALITY, ANY, POINTER.or(ADDRESS), A_BOOL).compares(Comparison::Objects),
     row(&[Is], ANY, POINTER.or(ADDRESS), A_BOOL).rule(Rule::Is),
@@ -46,11 +46,11 @@ pub(crate) const ROWS: &[Row] = &[
 /// A raw address.
 const AN_ADDRESS: Gives = Gives::Always(|| SomeValue::ADDRESS);
 
-fn undefined(ann: &mut Annotator, q: &Asked) -> AResult {
+fn undefined(ann: &Facts, q: &Asked) -> AResult {
     Err(ops::bad_operands(ann, q.site, q.operation(), q.args))
 }
 
-fn lltype(ann: &mut Annotator, q: &Asked) -> AResult {
+fn lltype(ann: &mut Facts, q: &Asked) -> AResult {
     match q.args[0].kind {
         Kind::LlType(t) => {
             lltype_op(ann, q.site, q.op, t, q.args).unwrap_or_else(|| undefined(ann, q))
@@ -60,7 +60,7 @@ fn lltype(ann: &mut Annotator, q: &Asked) -> AResult {
 }
 
 /// The container that the first operand points to.
-fn container(ann: &Annotator, q: &Asked) -> AResult<StructId> {
+fn container(ann: &Facts, q: &Asked) -> AResult<StructId> {
     match q.args[0].kind {
         Kind::Ptr(Type::Ptr(s)) => Ok(s),
         _ => Err(ops::bad_operands(ann, q.site, q.operation(), q.args)),
@@ -69,7 +69,7 @@ fn container(ann: &Annotator, q: &Asked) -> AResult<StructId> {
 
 /// Gives the array that an operation on items is about; a structure that ends in an array has no
 /// such operation.
-fn array(ann: &Annotator, q: &Asked) -> AResult<StructId> {
+fn array(ann: &Facts, q: &Asked) -> AResult<StructId> {
     let s = container(ann, q)?;
     match ends_in_array(ann, s) {
         true => Err(ann.error(
@@ -94,7 +94,7 @@ fn pointer_text(ann: &mut Annotator, q: &Asked) -> AResult {
 }
 
 /// `p(a, b)`
-fn call(ann: &mut Annotator, q: &Asked) -> AResult {
+fn call(ann: &Facts, q: &Asked) -> AResult {
     let Kind::Ptr(Type::FuncPtr(f)) = q.args[0].kind else { return undefined(ann, q) };
     let ft = ann.types.funcs[f].clone();
     if ft.args.len() != q.args.len() - 1 {
@@ -112,7 +112,7 @@ fn call(ann: &mut Annotator, q: &Asked) -> AResult {
 }
 
 /// `p.name`
-fn field(ann: &mut Annotator, q: &Asked) -> AResult {
+fn field(ann: &Facts, q: &Asked) -> AResult {
     let s = container(ann, q)?;
     let name = constant_text(ann, &q.args[1]).unwrap_or_default();
     if let Some(m) = inline::member(ann, s, &name) {
@@ -123,7 +123,7 @@ fn field(ann: &mut Annotator, q: &Asked) -> AResult {
 }
 
 /// `p.name = v`
-fn set_field(ann: &mut Annotator, q: &Asked) -> AResult {
+fn set_field(ann: &Facts, q: &Asked) -> AResult {
     let s = container(ann, q)?;
     let name = constant_text(ann, &q.args[1]).unwrap_or_default();
     let field = match inline::member(ann, s, &name) {
@@ -144,7 +144,7 @@ fn set_field(ann: &mut Annotator, q: &Asked) -> AResult {
 }
 
 /// `p[i]`
-fn item(ann: &mut Annotator, q: &Asked) -> AResult {
+fn item(ann: &mut Facts, q: &Asked) -> AResult {
     let s = array(ann, q)?;
     ann.want_int(q.site, &q.args[1], "the index of a low-level array")?;
     match &ann.types.structs[s].items {
@@ -170,7 +170,7 @@ fn item(ann: &mut Annotator, q: &Asked) -> AResult {
 }
 
 /// `p[i] = v`
-fn set_item(ann: &mut Annotator, q: &Asked) -> AResult {
+fn set_item(ann: &Facts, q: &Asked) -> AResult {
     let s = array(ann, q)?;
     ann.want_int(q.site, &q.args[1], "the index of a low-level array")?;
     match ann.types.structs[s].item_type() {
@@ -191,7 +191,7 @@ fn set_item(ann: &mut Annotator, q: &Asked) -> AResult {
 }
 
 /// `len(p)`
-fn len(ann: &mut Annotator, q: &Asked) -> AResult {
+fn len(ann: &Facts, q: &Asked) -> AResult {
     let s = array(ann, q)?;
     if let Some(n) = ann.raw.fixed_lengths.get(&s) {
         return Ok(SomeValue::int_const(*n));
@@ -208,7 +208,7 @@ fn len(ann: &mut Annotator, q: &Asked) -> AResult {
 }
 
 /// Type of a field; `None` for the names under which the tail itself is known.
-fn ptr_field(ann: &Annotator, site: Site, s: StructId, name: &str) -> AResult<Option<Type>> {
+fn ptr_field(ann: &Facts, site: Site, s: StructId, name: &str) -> AResult<Option<Type>> {
     let st = &ann.types.structs[s];
     if ann.raw.inlined.members.contains_key(&s) {
         return Err(ann.error(site, "lltype", format!("#{} has no field '{name}'", st.name)));
@@ -226,7 +226,7 @@ fn ptr_field(ann: &Annotator, site: Site, s: StructId, name: &str) -> AResult<Op
 }
 
 /// Says whether this is a structure of the program that ends in an array of unknown length.
-fn ends_in_array(ann: &Annotator, s: StructId) -> bool {
+fn ends_in_array(ann: &Facts, s: StructId) -> bool {
     let st = &ann.types.structs[s];
     match st.gc {
         true => st.items.is_some() && ann.raw.inlined.members.contains_key(&s),
@@ -234,13 +234,13 @@ fn ends_in_array(ann: &Annotator, s: StructId) -> bool {
     }
 }
 
-fn is_nested(ann: &Annotator, s: StructId, field: &str) -> bool {
+fn is_nested(ann: &Facts, s: StructId, field: &str) -> bool {
     let i = ann.types.structs[s].field_index(field);
     i.is_some_and(|i| ann.raw.nested.contains_key(&(s, i)))
 }
 
 fn lltype_op(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     op: &HlOperation,
     t: LlType,
@@ -306,12 +306,7 @@ fn lltype_op(
 }
 
 /// Calls of functions of `rpython.rtyper.lltypesystem`, by the last part of their names.
-pub(crate) fn lowlevel_call(
-    ann: &mut Annotator,
-    site: Site,
-    name: &str,
-    args: &CallArgs,
-) -> AResult {
+pub(crate) fn lowlevel_call(ann: &mut Facts, site: Site, name: &str, args: &CallArgs) -> AResult {
     let arg = |i: usize| args.positional.get(i).map(|a| a.0.clone());
     let Some(first) = arg(0) else {
         return match name {
@@ -417,7 +412,7 @@ pub(crate) fn lowlevel_call(
 }
 
 /// The container that a type or pointer names, for a function of lltype that wants one.
-fn container_of(ann: &Annotator, site: Site, name: &str, s: &SomeValue) -> AResult<StructId> {
+fn container_of(ann: &Facts, site: Site, name: &str, s: &SomeValue) -> AResult<StructId> {
     match s.kind {
         Kind::LlType(LlType::Container(c)) => Ok(c),
         Kind::Ptr(Type::Ptr(c)) => Ok(c),
@@ -429,13 +424,7 @@ fn container_of(ann: &Annotator, site: Site, name: &str, s: &SomeValue) -> AResu
 }
 
 /// `malloc()`, and null pointers.
-fn allocate(
-    ann: &mut Annotator,
-    site: Site,
-    name: &str,
-    first: &SomeValue,
-    args: &CallArgs,
-) -> AResult {
+fn allocate(ann: &Facts, site: Site, name: &str, first: &SomeValue, args: &CallArgs) -> AResult {
     if first.is_str() || first.is_unicode() {
         return Ok(first.without_const());
     }
@@ -483,7 +472,7 @@ fn allocate(
 }
 
 /// Objects of the collector are cast to what they begin with, and back.
-fn check_cast_pointer(ann: &Annotator, site: Site, t: Type, v: &SomeValue) -> AResult<()> {
+fn check_cast_pointer(ann: &Facts, site: Site, t: Type, v: &SomeValue) -> AResult<()> {
     let ok = match (&v.kind, t) {
         (Kind::InteriorPtr(_), _) => false,
         (Kind::Ptr(Type::Ptr(a)), Type::Ptr(b)) => {
@@ -504,7 +493,7 @@ fn check_cast_pointer(ann: &Annotator, site: Site, t: Type, v: &SomeValue) -> AR
 }
 
 /// `llop.name(RESTYPE, args…)`
-pub(crate) fn llop_call(ann: &mut Annotator, site: Site, name: &str, args: &CallArgs) -> AResult {
+pub(crate) fn llop_call(ann: &Facts, site: Site, name: &str, args: &CallArgs) -> AResult {
     if flowmodel::LlOp::from_name(name).is_none() {
         return Err(ann.error(site, "lltype", format!("there is no low-level operation '{name}'")));
     }

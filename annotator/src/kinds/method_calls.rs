@@ -63,7 +63,7 @@ pub(crate) fn by_table(
     library::call_library_method(a, site, module, function, this, args)
 }
 
-fn unknown(a: &Annotator, site: Site, name: &str, this: &SomeValue) -> AnnError {
+fn unknown(a: &Facts, site: Site, name: &str, this: &SomeValue) -> AnnError {
     match owner(this) {
         "list" => unknown::unknown_method(a, site, "lists", name),
         "dict" => unknown::unknown_method(a, site, "dicts", name),

@@ -8,7 +8,7 @@ use crate::model::state::CallArgs;
 use crate::prelude::*;
 
 /// The objects that bound methods are bound to.
-pub(crate) fn bound_objects(ann: &Annotator, s: &SomeValue) -> Option<SomeValue> {
+pub(crate) fn bound_objects(ann: &Facts, s: &SomeValue) -> Option<SomeValue> {
     let Kind::Pbc { descs, .. } = &s.kind else { return None };
     let mut common = None;
     for d in descs.iter() {
@@ -21,7 +21,7 @@ pub(crate) fn bound_objects(ann: &Annotator, s: &SomeValue) -> Option<SomeValue>
 }
 
 /// The one name that bound methods have, and the classes of their objects.
-fn method_name(ann: &Annotator, descs: &[DescId]) -> Option<(Rc<str>, Vec<ClassDefId>)> {
+fn method_name(ann: &Facts, descs: &[DescId]) -> Option<(Rc<str>, Vec<ClassDefId>)> {
     let mut found: Option<Rc<str>> = None;
     let mut classes = vec![];
     for d in descs {
@@ -39,7 +39,7 @@ fn method_name(ann: &Annotator, descs: &[DescId]) -> Option<(Rc<str>, Vec<ClassD
 /// Gives, among the classes that are below one of `a` and one of `b`, those in which two names mean one
 /// function, and whether that is all of them.
 fn classes_of_alias(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     (n, a): (&str, &[ClassDefId]),
     (m, b): (&str, &[ClassDefId]),
@@ -87,7 +87,7 @@ pub(crate) fn compare_methods(
 }
 
 /// Says whether constants are equal bound methods.
-pub(crate) fn equal_prebuilt_methods(ann: &Annotator, a: &HlConst, b: &HlConst) -> bool {
+pub(crate) fn equal_prebuilt_methods(ann: &Facts, a: &HlConst, b: &HlConst) -> bool {
     let (HlConst::Host(a), HlConst::Host(b)) = (a, b) else { return false };
     match (hv::view(&ann.host, *a), hv::view(&ann.host, *b)) {
         (hv::View::BoundMethod(f, x), hv::View::BoundMethod(g, y)) => f == g && x == y,

@@ -39,7 +39,7 @@ fn equal(ann: &mut Annotator, q: &Asked) -> AResult {
 
 /// Says whether a value may be None, asked for the block that is being annotated: it is annotated
 /// again if the answer changes.
-pub(crate) fn may_be_none(ann: &mut Annotator, site: Site, s: &SomeValue) -> bool {
+pub(crate) fn may_be_none(ann: &mut Facts, site: Site, s: &SomeValue) -> bool {
     let Some(p) = site.position else { return noted::meets_none(ann, s) };
     match &s.kind {
         Kind::List(l) | Kind::Deque(l) => {
@@ -63,12 +63,7 @@ pub fn is_with_method(name: &flowmodel::HlValue) -> bool {
 
 /// Gives Python's message where argument `i` (from 0) of a built-in function or method is None, if it must
 /// not be.
-pub fn none_argument(
-    ann: &Annotator,
-    callee: &SomeValue,
-    i: usize,
-    count: usize,
-) -> Option<String> {
+pub fn none_argument(ann: &Facts, callee: &SomeValue, i: usize, count: usize) -> Option<String> {
     let text = |s: &str| Some(s.to_string());
     let not_iterable = || text("'NoneType' object is not iterable");
     match &callee.kind {

@@ -31,7 +31,7 @@ pub(crate) const ROWS: &[Row] = &[
     row(&[HlOp::SetAttr], ANY, ANY, Gives::By(set_attribute))
         .raises(Raises::By(lacks_attribute))
         .rule(Rule::SetAttribute),
-    row(&[HlOp::DelAttr], ANY, ANY, Gives::By(delete_attribute)),
+    row(&[HlOp::DelAttr], ANY, ANY, Gives::Reads(delete_attribute)),
 ];
 
 /// `x.name`
@@ -45,12 +45,12 @@ fn set_attribute(ann: &mut Annotator, q: &Asked) -> AResult {
     op_setattr(ann, q.site, q.op, q.args)
 }
 
-fn delete_attribute(ann: &mut Annotator, q: &Asked) -> AResult {
+fn delete_attribute(ann: &Facts, q: &Asked) -> AResult {
     Err(ann.error(q.site, "unsupported", "attributes cannot be deleted at run time"))
 }
 
 /// An attribute that only some of the classes, or objects, have may be lacking.
-fn lacks_attribute(ann: &mut Annotator, q: &Asked) -> Throws {
+fn lacks_attribute(ann: &mut Facts, q: &Asked) -> Throws {
     let name = q.args[1].const_str();
     let lacks = match (&q.args[0].kind, name) {
         // A method that only some subclasses have.
@@ -70,7 +70,7 @@ fn lacks_attribute(ann: &mut Annotator, q: &Asked) -> Throws {
 }
 
 /// Says whether this is a class or frozen object without such an attribute.
-pub fn class_desc_lacks(ann: &Annotator, d: DescId, name: &str) -> bool {
+pub fn class_desc_lacks(ann: &Facts, d: DescId, name: &str) -> bool {
     match &ann.descs[d].kind {
         DescKind::Class(c) => {
             name != "__name__" && hv::class_lookup(&ann.host, c.host, name).is_none()
@@ -87,7 +87,7 @@ pub fn class_desc_lacks(ann: &Annotator, d: DescId, name: &str) -> bool {
     }
 }
 
-fn attr_name(ann: &Annotator, site: Site, s: &SomeValue) -> AResult<Rc<str>> {
+fn attr_name(ann: &Facts, site: Site, s: &SomeValue) -> AResult<Rc<str>> {
     match constant_text(ann, s) {
         Some(t) => Ok(t.into()),
         None => Err(ann
@@ -273,17 +273,12 @@ fn getattr_of_instance(
     Ok(r)
 }
 
-fn no_attr(ann: &Annotator, site: Site, s: &SomeValue, name: &str) -> AnnError {
+fn no_attr(ann: &Facts, site: Site, s: &SomeValue, name: &str) -> AnnError {
     ann.error(site, "no-attribute", format!("{} has no attribute '{name}'", ann.show(s)))
 }
 
 /// Attributes of built-in exceptions that have none at run time.
-fn exception_attr(
-    ann: &mut Annotator,
-    site: Site,
-    class: ClassDefId,
-    name: &str,
-) -> Option<AResult> {
+fn exception_attr(ann: &mut Facts, site: Site, class: ClassDefId, name: &str) -> Option<AResult> {
     let host = ann.classdefs[class].host;
     if !hv::is_exception_class(&ann.host, host) {
         return None;
@@ -309,7 +304,7 @@ fn exception_attr(
 }
 
 /// The attributes of errors of `decode` and `encode`.
-fn codec_error_attrs(ann: &mut Annotator, site: Site) -> AResult<()> {
+fn codec_error_attrs(ann: &mut Facts, site: Site) -> AResult<()> {
     for (class, object) in
         [("UnicodeDecodeError", SomeValue::STR), ("UnicodeEncodeError", SomeValue::UNICODE)]
     {
@@ -326,7 +321,7 @@ fn codec_error_attrs(ann: &mut Annotator, site: Site) -> AResult<()> {
     Ok(())
 }
 
-fn is_immutable_field(ann: &Annotator, class: ClassDefId, name: &str) -> bool {
+fn is_immutable_field(ann: &Facts, class: ClassDefId, name: &str) -> bool {
     ann.class_mro(class).into_iter().any(|c| {
         let d = ann.descs[ann.classdefs[c].desc].as_class().expect("class");
         d.immutable || d.immutable_fields.iter().any(|f| f.strip_suffix("[*]").unwrap_or(f) == name)
@@ -334,7 +329,7 @@ fn is_immutable_field(ann: &Annotator, class: ClassDefId, name: &str) -> bool {
 }
 
 /// An attribute without any value: an error if the class cannot have it.
-fn missing_attr(ann: &mut Annotator, site: Site, class: ClassDefId, name: &str) -> AResult<()> {
+fn missing_attr(ann: &Facts, site: Site, class: ClassDefId, name: &str) -> AResult<()> {
     if !hierarchy::attr_allowed(ann, class, name) {
         let c = ann.classdefs[class].name.clone();
         return Err(ann
@@ -346,12 +341,7 @@ fn missing_attr(ann: &mut Annotator, site: Site, class: ClassDefId, name: &str) 
 
 /// Notes that an attribute is read from the class of an instance of `class`: where instances have attributes of that
 /// name of their own, it stands in the classes, too.
-fn read_of_classes(
-    ann: &mut Annotator,
-    site: Site,
-    class: ClassDefId,
-    name: &Rc<str>,
-) -> AResult<()> {
+fn read_of_classes(ann: &mut Facts, site: Site, class: ClassDefId, name: &Rc<str>) -> AResult<()> {
     let descs = class_descs_below(ann, site, class)?;
     // (a class attribute at least: methods and properties do not come here)
     if descs.iter().any(|d| !class_desc_lacks(ann, *d, name)) {
@@ -361,7 +351,7 @@ fn read_of_classes(
 }
 
 /// The classes of the instances that a variable of a class may hold.
-fn class_descs_below(ann: &mut Annotator, site: Site, class: ClassDefId) -> AResult<Vec<DescId>> {
+fn class_descs_below(ann: &mut Facts, site: Site, class: ClassDefId) -> AResult<Vec<DescId>> {
     let top = ann.classdefs[class].host;
     let mut descs = vec![];
     for h in own_methods::user_classes(ann, site) {
@@ -420,7 +410,7 @@ fn assigned_getattr(
 }
 
 pub(crate) fn pbc_getattr(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     descs: &[DescId],
     name: &Rc<str>,
@@ -468,7 +458,7 @@ pub(crate) fn pbc_getattr(
     Ok(result)
 }
 
-fn desc_getattr(ann: &mut Annotator, site: Site, d: DescId, name: &Rc<str>) -> AResult {
+fn desc_getattr(ann: &mut Facts, site: Site, d: DescId, name: &Rc<str>) -> AResult {
     match &ann.descs[d].kind {
         DescKind::Frozen { host } => {
             let host = *host;
@@ -617,7 +607,7 @@ fn special_setattr(
 
 /// Sets an attribute, whatever methods and properties the class has.
 pub(crate) fn plain_setattr(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     class: ClassDefId,
     name: &Rc<str>,
@@ -634,12 +624,7 @@ pub(crate) fn plain_setattr(
 }
 
 /// Says whether a name is a property of a class, or of its subclasses.
-fn is_property(
-    ann: &mut Annotator,
-    site: Site,
-    class: ClassDefId,
-    name: &Rc<str>,
-) -> AResult<bool> {
+fn is_property(ann: &mut Facts, site: Site, class: ClassDefId, name: &Rc<str>) -> AResult<bool> {
     let host = ann.classdefs[class].host;
     if let Some(p) = hv::class_lookup(&ann.host, host, name) {
         return Ok(matches!(hv::class_attr(&ann.host, p), hv::ClassAttr::Property));
@@ -648,7 +633,7 @@ fn is_property(
 }
 
 /// Says whether a name is a property with a deleter in a class, or in a subclass.
-fn can_delete(ann: &mut Annotator, site: Site, class: ClassDefId, name: &str) -> bool {
+fn can_delete(ann: &mut Facts, site: Site, class: ClassDefId, name: &str) -> bool {
     let host = ann.classdefs[class].host;
     let mut classes = own_methods::user_classes(ann, site);
     classes.retain(|c| ann.host.is_subclass(*c, host));

@@ -38,25 +38,25 @@ pub(crate) const ROWS: &[Row] = &[
     row(&[Format], STR, ANY, Gives::By(format_bytes)).when(on_bytes),
     row(&[GetItem], STR, SLICE.not(), Gives::By(byte)).when(on_bytes_of_3).only(&["IndexError"]),
     row(&[Iter], STR, ANY, Gives::By(bytes_one_by_one)).when(on_bytes_of_3),
-    row(&[Contains], STR, STR, Gives::By(mixed_contains)).when(mixes).not_none(&[0, 1]),
+    row(&[Contains], STR, STR, Gives::Reads(mixed_contains)).when(mixes).not_none(&[0, 1]),
     row(&[Contains], STR, INT, Gives::Library("python3.contains_byte")).when(on_bytes_of_3),
     row(&[Mod], STR, ANY, Gives::By(format_into_bytes)).when(on_bytes_of_3).not_none(&[0]).folds(),
-    row(EQUALITY, STR, STR, Gives::By(never_equal)).when(mixes).folds(),
-    row(ORDER, STR, STR, Gives::By(mixed_order)).when(mixes),
+    row(EQUALITY, STR, STR, Gives::Joins(never_equal)).when(mixes).folds(),
+    row(ORDER, STR, STR, Gives::Reads(mixed_order)).when(mixes),
 ];
 
 /// Says whether the first operand is `bytes`.
-fn on_bytes(_: &mut Annotator, q: &Asked) -> bool {
+fn on_bytes(_: &mut Facts, q: &Asked) -> bool {
     q.args[0].is_bytes()
 }
 
 /// Says whether the first operand is `bytes`, in a file of Python 3.
-fn on_bytes_of_3(ann: &mut Annotator, q: &Asked) -> bool {
+fn on_bytes_of_3(ann: &mut Facts, q: &Asked) -> bool {
     q.args[0].is_bytes() && generation::in_python3(ann, q.site)
 }
 
 /// Says whether one operand is `bytes` and the other one text, in a file of Python 3.
-fn mixes(ann: &mut Annotator, q: &Asked) -> bool {
+fn mixes(ann: &mut Facts, q: &Asked) -> bool {
     generation::in_python3(ann, q.site) && texts::are_mixed(&q.args[0], &q.args[1])
 }
 
@@ -83,16 +83,16 @@ fn bytes_one_by_one(ann: &mut Annotator, q: &Asked) -> AResult {
     ann.call_library_on(q.site, "python3", "byte_iter", &[(0, &q.args[0])])
 }
 
-fn mixed_contains(ann: &mut Annotator, q: &Asked) -> AResult {
+fn mixed_contains(ann: &Facts, q: &Asked) -> AResult {
     Err(texts::mixed(ann, q.site, "`in`", &q.args[0], &q.args[1]))
 }
 
-fn mixed_order(ann: &mut Annotator, q: &Asked) -> AResult {
+fn mixed_order(ann: &Facts, q: &Asked) -> AResult {
     Err(texts::mixed(ann, q.site, "the order", &q.args[0], &q.args[1]))
 }
 
 /// `b == s`
-fn never_equal(ann: &mut Annotator, q: &Asked) -> AResult {
+fn never_equal(ann: &mut Facts, q: &Asked) -> AResult {
     ann.warn(
         q.site,
         "never-equal",
@@ -112,7 +112,7 @@ fn format_into_bytes(ann: &mut Annotator, q: &Asked) -> AResult {
 }
 
 /// Values for a format that is `bytes`: texts of them are not made.
-fn raw_values(ann: &Annotator, site: Site, values: &SomeValue) -> AResult<SomeValue> {
+fn raw_values(ann: &Facts, site: Site, values: &SomeValue) -> AResult<SomeValue> {
     let raw = |s: &SomeValue| -> AResult<SomeValue> {
         if texts::is_python3_text(s) && s.kind != Kind::Char {
             return Err(ann

@@ -12,7 +12,7 @@ use flowspace::host::tables;
 
 /// Annotation of a pointer that exists at import time: null, or to memory whose content is simple enough to be static
 /// data of the program.
-pub(crate) fn prebuilt_pointer(a: &mut Annotator, site: Site, r: HostRef) -> AResult {
+pub(crate) fn prebuilt_pointer(a: &mut Facts, site: Site, r: HostRef) -> AResult {
     let null = hv::instance_attr(&a.host, r, "_mem").is_some_and(|m| hv::is_none(&a.host, m));
     let t = hv::instance_attr(&a.host, r, "_T");
     if let (true, Some(t)) = (null, t) {
@@ -64,7 +64,7 @@ pub(crate) fn prebuilt_pointer(a: &mut Annotator, site: Site, r: HostRef) -> ARe
 }
 
 /// Says whether the structure or array that is a field of memory of import time holds zeros only.
-fn room_is_zero(a: &mut Annotator, r: HostRef, field: &str) -> bool {
+fn room_is_zero(a: &mut Facts, r: HostRef, field: &str) -> bool {
     let key = a.host.str(field);
     match hv::instance_attr(&a.host, r, "_mem").map(|m| tables::get(&mut a.host, m, key)) {
         Some(Ok(Some(inner))) => is_zero(a, inner),
@@ -72,7 +72,7 @@ fn room_is_zero(a: &mut Annotator, r: HostRef, field: &str) -> bool {
     }
 }
 
-fn is_zero(a: &mut Annotator, v: HostRef) -> bool {
+fn is_zero(a: &Facts, v: HostRef) -> bool {
     match hv::view(&a.host, v) {
         hv::View::Instance(..) => {
             let Some(mem) = hv::instance_attr(&a.host, v, "_mem") else { return false };
@@ -93,7 +93,7 @@ fn is_zero(a: &mut Annotator, v: HostRef) -> bool {
 
 /// Options of `malloc` and `free`: the flavor must fit the type, the others have no effect.
 pub(crate) fn check_flavor(
-    ann: &Annotator,
+    ann: &Facts,
     site: Site,
     name: &str,
     c: Option<StructId>,
@@ -138,12 +138,7 @@ pub(crate) fn check_flavor(
 }
 
 /// `sizeof(T)`, and `sizeof(T, n)` of what has n items
-pub(crate) fn lltype_size(
-    ann: &Annotator,
-    site: Site,
-    t: &SomeValue,
-    n: Option<SomeValue>,
-) -> AResult {
+pub(crate) fn lltype_size(ann: &Facts, site: Site, t: &SomeValue, n: Option<SomeValue>) -> AResult {
     if let Some(n) = n.filter(|n| n.kind != Kind::None_) {
         ann.want_int(site, &n, "sizeof")?;
         return match t.kind {
@@ -169,7 +164,7 @@ pub(crate) fn lltype_size(
 
 /// The object that stands for a function that C code is given, of a function type.
 pub fn callback_of(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     functype: HostRef,
     function: HostRef,
@@ -183,7 +178,7 @@ pub fn callback_of(
 
 /// `direct_fieldptr(p, 'field')`, `direct_arrayitems(p)`, `direct_ptradd(p, n)`: pointers into raw memory.
 pub(crate) fn direct_pointer(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     name: &str,
     p: &SomeValue,
@@ -235,7 +230,7 @@ pub(crate) fn direct_pointer(
 
 /// `offsetof(T, 'field')`
 pub(crate) fn lltype_offset(
-    ann: &Annotator,
+    ann: &Facts,
     site: Site,
     t: &SomeValue,
     field: Option<SomeValue>,
@@ -251,7 +246,7 @@ pub(crate) fn lltype_offset(
 
 /// `item_offset(T, index)` with a constant index; `itemoffsetof` takes any.
 pub(crate) fn lltype_item_offset(
-    ann: &Annotator,
+    ann: &Facts,
     site: Site,
     t: &SomeValue,
     index: Option<SomeValue>,
@@ -269,8 +264,8 @@ pub(crate) fn lltype_item_offset(
 
 /// Annotation of a prebuilt callback (`rffi.Callback`): a function pointer. Its function is annotated with the
 /// types of the parameters.
-pub(crate) fn prebuilt_callback(ann: &mut Annotator, site: Site, r: HostRef) -> AResult {
-    let get = |a: &Annotator, n: &str| hv::instance_attr(&a.host, r, n);
+pub(crate) fn prebuilt_callback(ann: &mut Facts, site: Site, r: HostRef) -> AResult {
+    let get = |a: &Facts, n: &str| hv::instance_attr(&a.host, r, n);
     let (Some(t), Some(f)) = (get(ann, "T"), get(ann, "wrapper")) else {
         return Err(ann.error(site, "internal", "a callback without function"));
     };
@@ -287,7 +282,7 @@ pub(crate) fn prebuilt_callback(ann: &mut Annotator, site: Site, r: HostRef) -> 
 
 /// A function that is passed where C wants a pointer to one; `None` for other values.
 pub(crate) fn callback_argument(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     functype: HostRef,
     v: &SomeValue,

@@ -13,9 +13,9 @@ use HlOp::*;
 /// The rows: what operations on sets give and raise. Beside a view of a dict, operators take any iterable; a bare list has
 /// none.
 pub(crate) const ROWS: &[Row] = &[
-    row(&[NewSet], ANY, ANY, Gives::By(new)).rule(Rule::NewDict),
+    row(&[NewSet], ANY, ANY, Gives::Joins(new)).rule(Rule::NewDict),
     row(&[Len], SET, ANY, A_COUNT).lowers(Lowers::Field("num_live")),
-    row(&[Contains], SET, ANY, Gives::By(dicts::contains))
+    row(&[Contains], SET, ANY, Gives::Joins(dicts::contains))
         .folds()
         .lowers(keyed("ll_contains", "k>b")),
     row(&[Or, And, Sub, Xor], SET, SET.or(VIEW), Gives::By(operator)),
@@ -24,7 +24,7 @@ pub(crate) const ROWS: &[Row] = &[
     row(&[Le], SET, SET, Gives::Library("sets.less_or_equal")),
     row(&[Gt], SET, SET, Gives::Library("sets.greater")),
     row(&[Ge], SET, SET, Gives::Library("sets.greater_or_equal")),
-    row(EQUALITY, SET, SET, Gives::By(dicts::equal)).compares(Comparison::Dicts),
+    row(EQUALITY, SET, SET, Gives::Joins(dicts::equal)).compares(Comparison::Dicts),
     row(&[Str, Repr], SET, ANY, texts::TEXT_OF_ITEMS).rule(Rule::Text),
 ];
 
@@ -71,7 +71,7 @@ pub(crate) const METHODS: &[Method] = &[
 ];
 
 /// The set definition that belongs to this operation.
-pub(crate) fn site_set(ann: &mut Annotator, site: Site, frozen: bool) -> DictDefId {
+pub(crate) fn site_set(ann: &mut Facts, site: Site, frozen: bool) -> DictDefId {
     let d = ops::site_dict(ann, site);
     if ann.dict_def(d).value.is_impossible() {
         let d = ann.find_dict(d);
@@ -100,7 +100,7 @@ fn operator(ann: &mut Annotator, q: &Asked) -> AResult {
 }
 
 /// `set()`
-fn new(ann: &mut Annotator, q: &Asked) -> AResult {
+fn new(ann: &mut Facts, q: &Asked) -> AResult {
     Ok(Kind::Set(site_set(ann, q.site, false)).into())
 }
 

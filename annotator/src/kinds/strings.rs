@@ -1,5 +1,6 @@
 //! Strings: operators and methods.
 
+use crate::definitions::constants;
 use crate::definitions::generation;
 use crate::kinds::slices;
 use crate::kinds::texts;
@@ -18,34 +19,36 @@ fn text_type(unicode: bool) -> SomeValue {
 /// The rows: what operations on strings of both types give, raise and become. Those on `bytes` in files of Python 3 come before
 /// these.
 pub(crate) const ROWS: &[Row] = &[
-    row(&[Len], CHARACTER, ANY, Gives::By(len)).folds(),
-    row(&[Len], TEXT, ANY, Gives::By(len)).lowers(Lowers::Op(LlOp::GetArraySize)),
-    row(&[GetItem], TEXT, SLICE, Gives::By(slice))
+    row(&[Len], CHARACTER, ANY, Gives::Joins(len)).folds(),
+    row(&[Len], TEXT, ANY, Gives::Joins(len)).lowers(Lowers::Op(LlOp::GetArraySize)),
+    row(&[GetItem], TEXT, SLICE, Gives::Joins(slice))
         .raises(Raises::By(slice_raises))
         .rule(Rule::TextItem),
-    row(&[GetItem], TEXT, ANY, Gives::By(item)).only(&["IndexError"]).rule(Rule::TextItem),
-    row(&[SetItem], STR, SLICE.not(), Gives::By(set_item)),
+    row(&[GetItem], TEXT, ANY, Gives::Joins(item)).only(&["IndexError"]).rule(Rule::TextItem),
+    row(&[SetItem], STR, SLICE.not(), Gives::Reads(set_item)),
     row(&[Contains], STR, STR, A_BOOL).not_none(&[0, 1]).rule(Rule::TextContains),
     row(&[Contains], UNICODE, UNICODE, A_BOOL).not_none(&[0, 1]).rule(Rule::TextContains),
     row(&[Contains], WIDE, STR, Gives::Library("unicodes.contains_bytes")).not_none(&[0, 1]),
-    row(&[Add], TEXT, TEXT, Gives::By(sum)).folds().rule(Rule::AddTexts),
-    row(&[Mul], TEXT, INT, Gives::By(repeat)).only(TOO_LONG).rule(Rule::RepeatText),
-    row(&[Mul], INT, TEXT, Gives::By(repeat)).only(TOO_LONG).rule(Rule::RepeatText),
-    row(COMPARISONS, CHARACTER, CHARACTER, Gives::By(compare))
+    row(&[Add], TEXT, TEXT, Gives::Joins(sum)).folds().rule(Rule::AddTexts),
+    row(&[Mul], TEXT, INT, Gives::Reads(repeat)).only(TOO_LONG).rule(Rule::RepeatText),
+    row(&[Mul], INT, TEXT, Gives::Reads(repeat)).only(TOO_LONG).rule(Rule::RepeatText),
+    row(COMPARISONS, CHARACTER, CHARACTER, Gives::Reads(compare))
         .raises(Raises::By(order_raises))
         .compares(Comparison::Numbers),
-    row(COMPARISONS, TEXT, TEXT, Gives::By(compare))
+    row(COMPARISONS, TEXT, TEXT, Gives::Reads(compare))
         .raises(Raises::By(order_raises))
         .compares(Comparison::Texts),
-    row(&[Str], STRING, ANY, Gives::By(same_text))
+    row(&[Str], STRING, ANY, Gives::Reads(same_text))
         .when(|_, q| !q.args[0].can_be_none())
         .rule(Rule::Text),
     row(&[Str], UNICODE, ANY, A_TEXT).rule(Rule::Text),
     row(&[Repr], UNICODE, ANY, Gives::By(quoted)),
     row(&[Str, Repr], STR, ANY, A_TEXT).rule(Rule::Text),
     row(&[Hash], TEXT, ANY, Gives::Library("strings.hash_")),
-    row(&[Ord], CHAR, ANY, Gives::By(ord)).only(&[]).lowers(Lowers::Op(LlOp::CastCharToInt)),
-    row(&[Ord], UNICHAR, ANY, Gives::By(ord)).only(&[]).lowers(Lowers::Op(LlOp::CastUniCharToInt)),
+    row(&[Ord], CHAR, ANY, Gives::Reads(ord)).only(&[]).lowers(Lowers::Op(LlOp::CastCharToInt)),
+    row(&[Ord], UNICHAR, ANY, Gives::Reads(ord))
+        .only(&[])
+        .lowers(Lowers::Op(LlOp::CastUniCharToInt)),
     // A string that happens to have length 1.
     row(&[Ord], TEXT, ANY, Gives::Library("strings.ord_")),
     row(&[Int], TEXT, ANY, Gives::By(to_int)).only(&["ValueError"]),
@@ -171,7 +174,7 @@ pub(crate) const METHODS: &[Method] = &[
 pub(crate) const TOO_LONG: &[&str] = &["OverflowError", "MemoryError"];
 
 /// `len(s)`
-fn len(ann: &mut Annotator, q: &Asked) -> AResult {
+fn len(ann: &mut Facts, q: &Asked) -> AResult {
     let s = &q.args[0];
     texts::note_counted(ann, q.site, s);
     Ok(match (&s.kind, &s.konst) {
@@ -182,7 +185,7 @@ fn len(ann: &mut Annotator, q: &Asked) -> AResult {
 }
 
 /// `s[a:b:c]`
-fn slice(ann: &mut Annotator, q: &Asked) -> AResult {
+fn slice(ann: &mut Facts, q: &Asked) -> AResult {
     let s = &q.args[0];
     texts::note_counted(ann, q.site, s);
     if let Kind::Slice(bounds) = &q.args[1].kind {
@@ -192,7 +195,7 @@ fn slice(ann: &mut Annotator, q: &Asked) -> AResult {
 }
 
 /// A slice raises ValueError if its step is 0.
-fn slice_raises(_: &mut Annotator, q: &Asked) -> Throws {
+fn slice_raises(_: &mut Facts, q: &Asked) -> Throws {
     match &q.args[1].kind {
         Kind::Slice(bounds) if bounds[2].kind == Kind::None_ => Throws::Only(vec!["MemoryError"]),
         _ => Throws::Only(slices::BAD_SLICE.to_vec()),
@@ -200,14 +203,14 @@ fn slice_raises(_: &mut Annotator, q: &Asked) -> Throws {
 }
 
 /// `s[i]`
-fn item(ann: &mut Annotator, q: &Asked) -> AResult {
+fn item(ann: &mut Facts, q: &Asked) -> AResult {
     let s = &q.args[0];
     texts::check_counted(ann, q.site, s)?;
     ann.want_int(q.site, &q.args[1], "the index of a string")?;
     Ok(if s.is_str() { SomeValue::CHAR } else { SomeValue::UNICHAR })
 }
 
-fn set_item(ann: &mut Annotator, q: &Asked) -> AResult {
+fn set_item(ann: &Facts, q: &Asked) -> AResult {
     let shown = ann.show(&q.args[0]);
     let e = ann.error(q.site, "immutable", format!("{shown} is immutable"));
     Err(e.note(
@@ -216,7 +219,7 @@ fn set_item(ann: &mut Annotator, q: &Asked) -> AResult {
 }
 
 /// `s + t`
-fn sum(ann: &mut Annotator, q: &Asked) -> AResult {
+fn sum(ann: &mut Facts, q: &Asked) -> AResult {
     let (a, b) = (&q.args[0], &q.args[1]);
     texts::check_sum(ann, q.site, a, b)?;
     if a.is_str() != b.is_str() {
@@ -243,7 +246,7 @@ fn sum(ann: &mut Annotator, q: &Asked) -> AResult {
     };
     let no_nul = no_nul(a) && no_nul(b);
     let sum = match sum {
-        Some(sum) => ann.const_annotation(&sum),
+        Some(sum) => constants::annotation_of(ann, &sum),
         None if a.is_str() => SomeValue::string(false, no_nul, a.texts().union(b.texts())),
         None => Kind::Unicode { can_be_none: false, no_nul }.into(),
     };
@@ -251,13 +254,13 @@ fn sum(ann: &mut Annotator, q: &Asked) -> AResult {
 }
 
 /// `s * n`, `n * s`
-fn repeat(_: &mut Annotator, q: &Asked) -> AResult {
+fn repeat(_: &Facts, q: &Asked) -> AResult {
     let s = if q.args[0].is_integral() { &q.args[1] } else { &q.args[0] };
     Ok(text_type(s.is_unicode()).with_texts(s.texts()))
 }
 
 /// `s < t` and its like.
-fn compare(ann: &mut Annotator, q: &Asked) -> AResult {
+fn compare(ann: &Facts, q: &Asked) -> AResult {
     let (a, b) = (&q.args[0], &q.args[1]);
     // A single byte character may meet unicode: it is a code point.
     let char_with_wide = |x: &SomeValue, y: &SomeValue| x.kind == Kind::Char && y.is_unicode();
@@ -287,7 +290,7 @@ pub(crate) fn holds(op: HlOp, order: std::cmp::Ordering) -> bool {
 }
 
 /// `<` and its like raise nothing on texts, or tuples of such, that cannot be None.
-pub(crate) fn order_raises(_: &mut Annotator, q: &Asked) -> Throws {
+pub(crate) fn order_raises(_: &mut Facts, q: &Asked) -> Throws {
     let ordered = q.operation().is_ordering() && q.args.iter().all(always_ordered);
     Throws::Only(if ordered { vec![] } else { q.operation().raises().to_vec() })
 }
@@ -314,7 +317,7 @@ fn always_ordered(s: &SomeValue) -> bool {
 }
 
 /// `str(s)`
-fn same_text(ann: &mut Annotator, q: &Asked) -> AResult {
+fn same_text(ann: &Facts, q: &Asked) -> AResult {
     Ok(generation::made_text(ann, q.site, q.args[0].clone()))
 }
 
@@ -325,7 +328,7 @@ fn quoted(ann: &mut Annotator, q: &Asked) -> AResult {
 }
 
 /// `ord(c)`
-fn ord(_: &mut Annotator, q: &Asked) -> AResult {
+fn ord(_: &Facts, q: &Asked) -> AResult {
     Ok(match &q.args[0].konst {
         Some(HlConst::Str(b)) if b.len() == 1 => SomeValue::int_const(b[0] as i64),
         Some(HlConst::Unicode(t)) if t.chars().count() == 1 => {

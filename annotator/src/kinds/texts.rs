@@ -23,7 +23,7 @@ pub(crate) fn are_mixed(a: &SomeValue, b: &SomeValue) -> bool {
 }
 
 /// Notes, in files of Python 3, that items and lengths of text are those of its UTF-8 here.
-pub(crate) fn note_counted(ann: &mut Annotator, site: Site, s: &SomeValue) {
+pub(crate) fn note_counted(ann: &mut Facts, site: Site, s: &SomeValue) {
     if !s.is_str() || !generation::in_python3(ann, site) {
         return;
     }
@@ -38,7 +38,7 @@ pub(crate) fn note_counted(ann: &mut Annotator, site: Site, s: &SomeValue) {
 }
 
 /// Notes the same, and refuses what may be text or `bytes`.
-pub(crate) fn check_counted(ann: &mut Annotator, site: Site, s: &SomeValue) -> AResult<()> {
+pub(crate) fn check_counted(ann: &mut Facts, site: Site, s: &SomeValue) -> AResult<()> {
     note_counted(ann, site, s);
     match s.is_str() && generation::in_python3(ann, site) {
         true => check_unmixed(ann, site, s),
@@ -47,12 +47,7 @@ pub(crate) fn check_counted(ann: &mut Annotator, site: Site, s: &SomeValue) -> A
 }
 
 /// Refuses the sum of `bytes` and text in files of Python 3.
-pub(crate) fn check_sum(
-    ann: &mut Annotator,
-    site: Site,
-    a: &SomeValue,
-    b: &SomeValue,
-) -> AResult<()> {
+pub(crate) fn check_sum(ann: &Facts, site: Site, a: &SomeValue, b: &SomeValue) -> AResult<()> {
     match generation::in_python3(ann, site) && are_mixed(a, b) {
         true => Err(mixed(ann, site, "the sum", a, b)),
         false => Ok(()),
@@ -61,7 +56,7 @@ pub(crate) fn check_sum(
 
 /// A sum of which nothing is known yet is text, in files of Python 3, if an operand is.
 pub(crate) fn like_operands(
-    ann: &Annotator,
+    ann: &Facts,
     site: Site,
     operands: &[&SomeValue],
     result: SomeValue,
@@ -73,13 +68,7 @@ pub(crate) fn like_operands(
     if text { result.with_texts(Texts::TEXT) } else { result }
 }
 
-pub(crate) fn mixed(
-    ann: &Annotator,
-    site: Site,
-    what: &str,
-    a: &SomeValue,
-    b: &SomeValue,
-) -> AnnError {
+pub(crate) fn mixed(ann: &Facts, site: Site, what: &str, a: &SomeValue, b: &SomeValue) -> AnnError {
     let (a, b) = (ann.show(a), ann.show(b));
     let (bytes, text) = if a.starts_with("bytes") { (a, b) } else { (b, a) };
     ann.error(
@@ -90,7 +79,7 @@ pub(crate) fn mixed(
     .note("bytes.decode() gives the str, str.encode() the bytes")
 }
 
-pub(crate) fn check_unmixed(ann: &Annotator, site: Site, s: &SomeValue) -> AResult<()> {
+pub(crate) fn check_unmixed(ann: &Facts, site: Site, s: &SomeValue) -> AResult<()> {
     if s.texts() == (Texts { text: true, bytes: true }) {
         return Err(ann
             .error(
@@ -104,7 +93,7 @@ pub(crate) fn check_unmixed(ann: &Annotator, site: Site, s: &SomeValue) -> AResu
 }
 
 /// Warns where the flow space has counted the bytes of constant texts.
-pub(crate) fn warn_of_constant_texts(ann: &mut Annotator) {
+pub(crate) fn warn_of_constant_texts(ann: &mut Facts) {
     for at in std::mem::take(&mut ann.host.generation.counted_texts) {
         let d = warning("utf8-length", BYTES_COUNTED.into(), at, "`str` holds UTF-8");
         if !places::in_library(ann, at) && !ann.reports.warnings.contains(&d) {
@@ -114,7 +103,7 @@ pub(crate) fn warn_of_constant_texts(ann: &mut Annotator) {
 }
 
 /// Warns once if a program of Python 3 decodes UTF-8 and counts characters.
-pub(crate) fn warn_of_counted_text(ann: &mut Annotator) {
+pub(crate) fn warn_of_counted_text(ann: &mut Facts) {
     let CountedText { decoded: Some(decoded), counted: Some(counted) } = ann.reports.counted_text
     else {
         return;
@@ -144,7 +133,7 @@ pub(crate) fn is_python3_text(s: &SomeValue) -> bool {
 
 /// The result of a method of a string, with what is known of the string.
 pub(crate) fn with_texts_of(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     this: &SomeValue,
     result: SomeValue,
@@ -171,7 +160,7 @@ pub(crate) fn with_texts_of(
 }
 
 /// The text of what holds other values: the text of each.
-pub(crate) const TEXT_OF_ITEMS: Gives = Gives::By(|ann, q| {
+pub(crate) const TEXT_OF_ITEMS: Gives = Gives::Joins(|ann, q| {
     special::want_text(ann, q.site, &q.args[0], q.operation() == HlOp::Repr);
     Ok(generation::made_text(ann, q.site, SomeValue::STR))
 });

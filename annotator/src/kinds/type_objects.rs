@@ -2,20 +2,21 @@
 //! collector. They are in one file because they are made of each other: a structure of the collector has parts that are
 //! types of C, and the reverse.
 
+use crate::definitions::constants;
 use crate::model::state::Member;
 use crate::prelude::*;
 use flowmodel::{Field, HostRef, Items, Mutability, Room, StructId, Type};
 use rustc_hash::FxHashMap;
 
 /// The short name of the class of a type object (`Ptr`, `Array`, …).
-pub(crate) fn type_class(a: &Annotator, r: HostRef) -> Option<String> {
+pub(crate) fn type_class(a: &Facts, r: HostRef) -> Option<String> {
     let hv::View::Instance(class, _) = hv::view(&a.host, r) else { return None };
     let name = hv::registry_name(&a.host, class)?;
     Some(name.strip_prefix("rpython.rtyper.lltypesystem.lltype.")?.to_string())
 }
 
 /// Says whether a host object is one of rlib's type objects.
-pub(crate) fn is_type_object(a: &Annotator, r: HostRef) -> bool {
+pub(crate) fn is_type_object(a: &Facts, r: HostRef) -> bool {
     type_class(a, r).is_some_and(|c| CLASSES.contains(&&*c))
 }
 
@@ -37,10 +38,10 @@ pub(crate) const CLASSES: &[&str] = &[
 ];
 
 /// The low-level type of a type object, or why there is none. Equal arrays are one type; structures are by identity.
-pub(crate) fn build(a: &mut Annotator, r: HostRef) -> Result<LlType, String> {
+pub(crate) fn build(a: &mut Facts, r: HostRef) -> Result<LlType, String> {
     let class = type_class(a, r).unwrap_or_default();
-    let attr = |a: &Annotator, n: &str| hv::instance_attr(&a.host, r, n);
-    let text = |a: &Annotator, n: &str| attr(a, n).and_then(|v| hv::text(&a.host, v));
+    let attr = |a: &Facts, n: &str| hv::instance_attr(&a.host, r, n);
+    let text = |a: &Facts, n: &str| attr(a, n).and_then(|v| hv::text(&a.host, v));
     match &*class {
         "Primitive" => Err(format!(
             "values of the C type {} are not supported at run time",
@@ -136,7 +137,7 @@ pub(crate) fn build(a: &mut Annotator, r: HostRef) -> Result<LlType, String> {
 }
 
 /// The structure is known now: so are arrays of it that its own fields point to.
-pub(crate) fn finish_arrays(a: &mut Annotator, item: StructId) -> Result<(), String> {
+pub(crate) fn finish_arrays(a: &mut Facts, item: StructId) -> Result<(), String> {
     let all = std::mem::take(&mut a.raw.unfinished_arrays);
     let (done, rest) = all.into_iter().partition(|(of, ..)| *of == item);
     a.raw.unfinished_arrays = rest;
@@ -152,7 +153,7 @@ pub(crate) fn finish_arrays(a: &mut Annotator, item: StructId) -> Result<(), Str
 }
 
 /// Items of a type, as a part of the names of arrays.
-pub(crate) fn name_of_items(a: &Annotator, t: Type) -> String {
+pub(crate) fn name_of_items(a: &Facts, t: Type) -> String {
     match t {
         Type::Ptr(s) => format!("p_{}", a.types.structs[s].name),
         Type::FuncPtr(_) => "function".into(),
@@ -162,7 +163,7 @@ pub(crate) fn name_of_items(a: &Annotator, t: Type) -> String {
 
 /// The type of an array of C with these items; equal ones are one type.
 pub(crate) fn array_of(
-    a: &mut Annotator,
+    a: &mut Facts,
     item: LlType,
     nolength: bool,
     tag: &str,
@@ -213,7 +214,7 @@ pub(crate) fn array_of(
 }
 
 /// The room that a container takes inside another one.
-pub(crate) fn room_of(a: &Annotator, s: StructId) -> Result<Room, String> {
+pub(crate) fn room_of(a: &Facts, s: StructId) -> Result<Room, String> {
     let st = &a.types.structs[s];
     if st.gc {
         return Err(format!(
@@ -239,7 +240,7 @@ pub(crate) fn room_of(a: &Annotator, s: StructId) -> Result<Room, String> {
 }
 
 /// Gives the type that a forward reference has become; other types are themselves.
-pub(crate) fn resolve(a: &Annotator, mut r: HostRef) -> Result<HostRef, String> {
+pub(crate) fn resolve(a: &Facts, mut r: HostRef) -> Result<HostRef, String> {
     while type_class(a, r).is_some_and(|c| c.ends_with("ForwardReference")) {
         r = hv::instance_attr(&a.host, r, "_target")
             .filter(|t| !hv::is_none(&a.host, *t))
@@ -249,7 +250,7 @@ pub(crate) fn resolve(a: &Annotator, mut r: HostRef) -> Result<HostRef, String> 
 }
 
 /// The low-level type of a type object, which may be known already.
-pub(crate) fn of(a: &mut Annotator, r: HostRef) -> Result<LlType, String> {
+pub(crate) fn of(a: &mut Facts, r: HostRef) -> Result<LlType, String> {
     match lltype_of_host(a, r) {
         Some(t) => Ok(t),
         None if is_type_object(a, r) => build(a, r),
@@ -258,7 +259,7 @@ pub(crate) fn of(a: &mut Annotator, r: HostRef) -> Result<LlType, String> {
 }
 
 /// The type of a value.
-pub(crate) fn value(a: &mut Annotator, r: HostRef, what: &str) -> Result<Type, String> {
+pub(crate) fn value(a: &mut Facts, r: HostRef, what: &str) -> Result<Type, String> {
     match of(a, r)? {
         LlType::Value(Type::LongFloat) => {
             Err(format!("{what} cannot be a long double: only items of arrays are"))
@@ -274,11 +275,11 @@ pub(crate) type Rooms = Vec<(u32, Room)>;
 /// Fields of a structure. Where offsets are told (by the C compiler), room is put between the fields. The last one may
 /// be an array of unknown length, as in C: the third value.
 pub(crate) fn struct_fields(
-    a: &mut Annotator,
+    a: &mut Facts,
     r: HostRef,
     this: StructId,
 ) -> Result<(Vec<Field>, Rooms, Option<StructId>), String> {
-    let numbers = |a: &Annotator, name: &str| -> Option<Vec<i64>> {
+    let numbers = |a: &Facts, name: &str| -> Option<Vec<i64>> {
         let list = hv::instance_attr(&a.host, r, name)?;
         let items = hv::items(&a.host, list);
         Some(items.iter().filter_map(|i| a.host.as_int(*i)).collect())
@@ -351,13 +352,13 @@ pub(crate) fn struct_fields(
 }
 
 /// Says whether this is an array in raw memory whose length is not part of its type.
-pub(crate) fn is_open_array(a: &Annotator, s: StructId) -> bool {
+pub(crate) fn is_open_array(a: &Facts, s: StructId) -> bool {
     let st = &a.types.structs[s];
     !st.gc && st.items.is_some() && st.fields.is_empty() && !a.raw.fixed_lengths.contains_key(&s)
 }
 
 /// The alignment of such an array: of its length, if it has one, and of its items.
-pub(crate) fn tail_align(a: &Annotator, s: StructId) -> u32 {
+pub(crate) fn tail_align(a: &Facts, s: StructId) -> u32 {
     let st = &a.types.structs[s];
     let items = match (st.item_room, st.item_type()) {
         (Some(r), _) => r.align,
@@ -367,7 +368,7 @@ pub(crate) fn tail_align(a: &Annotator, s: StructId) -> u32 {
 }
 
 /// Raw memory is not traced.
-pub(crate) fn refuse_gc(a: &Annotator, t: Type) -> Result<(), String> {
+pub(crate) fn refuse_gc(a: &Facts, t: Type) -> Result<(), String> {
     if a.types.is_gc(t) {
         return Err(
             "raw memory cannot hold references to objects: the garbage collector does not see it"
@@ -383,7 +384,7 @@ pub(crate) fn plain(name: &str) -> String {
 }
 
 /// The low-level type that a host object stands for.
-pub(crate) fn lltype_of_host(a: &mut Annotator, r: HostRef) -> Option<LlType> {
+pub(crate) fn lltype_of_host(a: &mut Facts, r: HostRef) -> Option<LlType> {
     if let Some(t) = a.known.host_lltypes.get(&r) {
         return Some(*t);
     }
@@ -411,7 +412,7 @@ pub(crate) fn lltype_of_host(a: &mut Annotator, r: HostRef) -> Option<LlType> {
 }
 
 /// The container of strings, which the RTyper shares.
-pub(crate) fn text_container(a: &mut Annotator, name: &str, item: Type) -> StructId {
+pub(crate) fn text_container(a: &mut Facts, name: &str, item: Type) -> StructId {
     if let Some(s) = a.types.lookup(name) {
         return s;
     }
@@ -449,7 +450,7 @@ pub(crate) fn primitive(name: &str) -> Option<Type> {
 
 /// The type of a `GcStruct`. Its fields may be pointers to structures that contain or extend it: those are only
 /// declared first.
-pub(crate) fn gc_struct(a: &mut Annotator, r: HostRef, name: &str) -> Result<StructId, String> {
+pub(crate) fn gc_struct(a: &mut Facts, r: HostRef, name: &str) -> Result<StructId, String> {
     let s = a.types.declare(name, true, None);
     a.known.host_lltypes.insert(r, LlType::Container(s));
     a.raw.inlined.pending.push((r, s));
@@ -476,12 +477,12 @@ pub(crate) fn gc_struct(a: &mut Annotator, r: HostRef, name: &str) -> Result<Str
 }
 
 /// Finds the fields of a declared structure.
-pub(crate) fn define(a: &mut Annotator, r: HostRef, s: StructId) -> Result<(), String> {
-    let list = |a: &Annotator, name: &str| {
+pub(crate) fn define(a: &mut Facts, r: HostRef, s: StructId) -> Result<(), String> {
+    let list = |a: &Facts, name: &str| {
         let list = hv::instance_attr(&a.host, r, name);
         list.map(|v| hv::items(&a.host, v)).unwrap_or_default()
     };
-    let text = |a: &Annotator, v: HostRef| hv::text(&a.host, v).unwrap_or_default();
+    let text = |a: &Facts, v: HostRef| hv::text(&a.host, v).unwrap_or_default();
     let (pairs, keys) = (list(a, "_fields"), list(a, "_own_keys"));
     let parent = hv::instance_attr(&a.host, r, "_parent").and_then(|v| hv::text(&a.host, v));
     let mut members = FxHashMap::default();
@@ -525,7 +526,7 @@ pub(crate) fn define(a: &mut Annotator, r: HostRef, s: StructId) -> Result<(), S
 }
 
 /// The type of a `GcStruct` that another one begins with, with its fields.
-pub(crate) fn defined(a: &mut Annotator, r: HostRef) -> Result<StructId, String> {
+pub(crate) fn defined(a: &mut Facts, r: HostRef) -> Result<StructId, String> {
     let LlType::Container(s) = of(a, r)? else {
         return Err("a structure is expected here".into());
     };
@@ -540,7 +541,7 @@ pub(crate) fn defined(a: &mut Annotator, r: HostRef) -> Result<StructId, String>
 }
 
 /// A field that is a value, or an array of fixed length.
-pub(crate) fn plain_field(a: &mut Annotator, t: HostRef, name: &str) -> Result<Field, String> {
+pub(crate) fn plain_field(a: &mut Facts, t: HostRef, name: &str) -> Result<Field, String> {
     if type_class(a, t).as_deref() == Some("FixedSizeArray") {
         let n = length(a, t)?;
         let array = gc_array(a, t, Some(n))?;
@@ -552,7 +553,7 @@ pub(crate) fn plain_field(a: &mut Annotator, t: HostRef, name: &str) -> Result<F
 
 /// Adds the fields of a structure inside of an object to those of the object.
 pub(crate) fn flatten(
-    a: &mut Annotator,
+    a: &mut Facts,
     r: HostRef,
     prefix: &str,
     arrays: bool,
@@ -584,7 +585,7 @@ pub(crate) fn flatten(
 }
 
 /// Says what the items of an array type are in an object, and names them.
-pub(crate) fn gc_items(a: &mut Annotator, r: HostRef) -> Result<(Items, String), String> {
+pub(crate) fn gc_items(a: &mut Facts, r: HostRef) -> Result<(Items, String), String> {
     let item = hv::instance_attr(&a.host, r, "OF").ok_or("an array type without items")?;
     let item = resolve(a, item)?;
     match &*type_class(a, item).unwrap_or_default() {
@@ -607,7 +608,7 @@ pub(crate) fn gc_items(a: &mut Annotator, r: HostRef) -> Result<(Items, String),
 
 /// Notes that the items of an array type are being found. If they are already, its items refer to the array itself: gives
 /// its type then, which has no items yet.
-pub(crate) fn begun(a: &mut Annotator, r: HostRef, gc: bool) -> Option<StructId> {
+pub(crate) fn begun(a: &mut Facts, r: HostRef, gc: bool) -> Option<StructId> {
     let s = match a.raw.inlined.arrays.get(&r) {
         Some(Some(s)) => *s,
         Some(None) => a.types.declare(if gc { "gcarray_rec" } else { "carray_rec" }, gc, None),
@@ -621,16 +622,12 @@ pub(crate) fn begun(a: &mut Annotator, r: HostRef, gc: bool) -> Option<StructId>
 }
 
 /// The type that was given out since [`begun`].
-pub(crate) fn ended(a: &mut Annotator, r: HostRef) -> Option<StructId> {
+pub(crate) fn ended(a: &mut Facts, r: HostRef) -> Option<StructId> {
     a.raw.inlined.arrays.remove(&r).flatten()
 }
 
 /// The type of a `GcArray`, or of an array of fixed length inside of an object; equal ones are one type.
-pub(crate) fn gc_array(
-    a: &mut Annotator,
-    r: HostRef,
-    fixed: Option<i64>,
-) -> Result<StructId, String> {
+pub(crate) fn gc_array(a: &mut Facts, r: HostRef, fixed: Option<i64>) -> Result<StructId, String> {
     if let Some(s) = begun(a, r, true) {
         return Ok(s);
     }
@@ -658,10 +655,10 @@ pub(crate) fn gc_array(
 }
 
 /// The length that an array type says.
-pub(crate) fn length(a: &mut Annotator, r: HostRef) -> Result<i64, String> {
+pub(crate) fn length(a: &mut Facts, r: HostRef) -> Result<i64, String> {
     let length = hv::instance_attr(&a.host, r, "length");
     length
-        .and_then(|v| a.const_annotation(&HlConst::Host(v)).const_int())
+        .and_then(|v| constants::annotation_of(a, &HlConst::Host(v)).const_int())
         .filter(|n| (0..1 << 32).contains(n))
         .ok_or_else(|| "an array's length must be a number".into())
 }

@@ -1,7 +1,7 @@
 //! Operands that say something by themselves: names of attributes, constant texts, None.
 
 use crate::hostview;
-use crate::model::state::Annotator;
+use crate::model::state::Facts;
 use crate::model::{Kind, SomeValue};
 use flowmodel::{Hl, HlConst, HlOp, HlValue, SpaceOperation};
 
@@ -23,7 +23,7 @@ pub(crate) fn attr_name(op: &SpaceOperation<Hl>) -> String {
 }
 
 /// Text of an operand that is a constant string.
-pub(crate) fn constant_text(a: &Annotator, s: &SomeValue) -> Option<String> {
+pub(crate) fn constant_text(a: &Facts, s: &SomeValue) -> Option<String> {
     match &s.konst {
         Some(HlConst::Host(h)) => hostview::text(&a.host, *h).map(|t| t.to_string()),
         _ => s.const_str().map(str::to_string),

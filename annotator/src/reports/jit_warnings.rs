@@ -6,12 +6,12 @@ use crate::definitions::noted::warning;
 use crate::definitions::places;
 use crate::model::Kind;
 use crate::model::descs::ClassDesc;
-use crate::model::state::{Annotator, JitDriverInfo};
+use crate::model::state::{Facts, JitDriverInfo};
 use flowmodel::diag::Diagnostic;
 use flowmodel::similar::similar;
 
 /// Adds them to the warnings. The program must be annotated.
-pub fn warn_of_jit_hints(ann: &mut Annotator) {
+pub fn warn_of_jit_hints(ann: &mut Facts) {
     let mut found = vec![];
     for (id, c) in ann.classdefs.iter() {
         let Some(class) = ann.descs[c.desc].as_class() else { continue };
@@ -45,7 +45,7 @@ pub fn warn_of_jit_hints(ann: &mut Annotator) {
 
 /// A field in `_immutable_fields_` that no instance has, but one with a similar name. (Without a similar one it may well belong to code that the program does not reach.)
 fn warn_of_misspelt_fields(
-    ann: &Annotator,
+    ann: &Facts,
     id: ClassDefId,
     class: &ClassDesc,
     found: &mut Vec<Diagnostic>,
@@ -73,7 +73,7 @@ fn warn_of_misspelt_fields(
 }
 
 /// A class with `_virtualizable_` of which no JitDriver has an instance.
-fn warn_of_frames(ann: &Annotator, id: ClassDefId, class: &ClassDesc, found: &mut Vec<Diagnostic>) {
+fn warn_of_frames(ann: &Facts, id: ClassDefId, class: &ClassDesc, found: &mut Vec<Diagnostic>) {
     if class.virtualizable.is_empty() {
         return;
     }

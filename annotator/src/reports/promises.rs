@@ -12,7 +12,7 @@ use crate::definitions::places;
 use crate::hostview::{self as hv, View};
 use crate::model::operands::attr_name;
 use crate::model::reported::{Broken, ErrorPlace};
-use crate::model::state::Annotator;
+use crate::model::state::Facts;
 use crate::model::{Kind, SomeValue};
 use crate::reports::blame;
 use flowmodel::diag::{Diagnostic, Span};
@@ -86,7 +86,7 @@ pub(crate) type Stores = FxHashMap<String, Vec<Node>>;
 type Promised = (AnnGraphId, Option<usize>);
 
 /// Says whether a value is what an annotation says; `None` if that is not known.
-fn keeps(ann: &Annotator, annotation: HostRef, s: &SomeValue) -> Option<bool> {
+fn keeps(ann: &Facts, annotation: HostRef, s: &SomeValue) -> Option<bool> {
     let host = &ann.host;
     let is = sort(&s.kind)?;
     if hv::is_none(host, annotation) {
@@ -123,7 +123,7 @@ fn keeps(ann: &Annotator, annotation: HostRef, s: &SomeValue) -> Option<bool> {
 }
 
 /// Says whether a value is what one of several annotations says.
-fn keeps_one(ann: &Annotator, annotations: &[HostRef], s: &SomeValue) -> Option<bool> {
+fn keeps_one(ann: &Facts, annotations: &[HostRef], s: &SomeValue) -> Option<bool> {
     let kept: Vec<Option<bool>> = annotations.iter().map(|a| keeps(ann, *a, s)).collect();
     match kept.contains(&Some(true)) {
         true => Some(true),
@@ -133,7 +133,7 @@ fn keeps_one(ann: &Annotator, annotations: &[HostRef], s: &SomeValue) -> Option<
 
 /// Says whether a value is a container of a class, and the items of a list what an annotation says.
 fn is_container(
-    ann: &Annotator,
+    ann: &Facts,
     class: HostRef,
     args: &[HostRef],
     is: Sort,
@@ -149,7 +149,7 @@ fn is_container(
     }
 }
 
-fn is_of_class(ann: &Annotator, class: HostRef, is: Sort, s: &SomeValue) -> Option<bool> {
+fn is_of_class(ann: &Facts, class: HostRef, is: Sort, s: &SomeValue) -> Option<bool> {
     let types = &ann.host.types;
     let fitting: &[Sort] = match class {
         c if c == types.int => &[Sort::Int, Sort::Bool],
@@ -167,7 +167,7 @@ fn is_of_class(ann: &Annotator, class: HostRef, is: Sort, s: &SomeValue) -> Opti
 }
 
 /// Says whether a value is an instance of a class of the program.
-fn is_instance(ann: &Annotator, annotation: HostRef, is: Sort, s: &SomeValue) -> Option<bool> {
+fn is_instance(ann: &Facts, annotation: HostRef, is: Sort, s: &SomeValue) -> Option<bool> {
     let host = &ann.host;
     if &*hv::class_name(host, annotation) == "NoneType" {
         return Some(is == Sort::None);
@@ -195,7 +195,7 @@ fn is_instance(ann: &Annotator, annotation: HostRef, is: Sort, s: &SomeValue) ->
 }
 
 /// The annotation of a parameter or of the result of a graph's function, and its place.
-fn promise(ann: &mut Annotator, (g, parameter): Promised) -> Option<(Span, HostRef)> {
+fn promise(ann: &mut Facts, (g, parameter): Promised) -> Option<(Span, HostRef)> {
     let info = ann.descs[ann.graphs[g].desc].as_function()?.info.clone();
     let name: &str = match parameter {
         Some(i) => info.signature.args.get(i)?,
@@ -215,7 +215,7 @@ fn promise(ann: &mut Annotator, (g, parameter): Promised) -> Option<(Span, HostR
 
 /// An error that comes from a value that an annotation does not allow is shown where this value is passed or returned.
 pub(crate) fn blame_promises(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     place: ErrorPlace,
     d: Diagnostic,
     stores: &Stores,
@@ -267,7 +267,7 @@ pub(crate) fn blame_promises(
 }
 
 /// Finds what code assigns to attributes.
-pub(crate) fn stores(ann: &Annotator) -> Stores {
+pub(crate) fn stores(ann: &Facts) -> Stores {
     let mut stores = Stores::default();
     for (gid, ag) in ann.graphs.iter() {
         for op in ag.full.blocks.values().flat_map(|b| &b.operations) {
@@ -284,7 +284,7 @@ pub(crate) fn stores(ann: &Annotator) -> Stores {
 /// Finds where a value is passed or returned that an annotation does not allow; gives the place and
 /// the value.
 fn broken_promise(
-    ann: &Annotator,
+    ann: &Facts,
     (g, parameter): Promised,
     annotation: HostRef,
 ) -> Option<(Span, SomeValue)> {
@@ -315,7 +315,7 @@ fn broken_promise(
 
 /// The error at the place where something is passed or returned that an annotation does not allow.
 fn of_promise(
-    ann: &Annotator,
+    ann: &Facts,
     (g, parameter): Promised,
     annotated: Span,
     (at, s): (Span, SomeValue),
@@ -358,7 +358,7 @@ fn of_promise(
 }
 
 /// Warns of functions of which an annotation says that they return a value, and that can come to their end without.
-pub(crate) fn warn_of_missing_returns(ann: &mut Annotator) {
+pub(crate) fn warn_of_missing_returns(ann: &mut Facts) {
     let graphs: Vec<AnnGraphId> =
         ann.graphs.iter().filter(|(_, g)| !g.helper).map(|(g, _)| g).collect();
     for g in graphs {
@@ -392,7 +392,7 @@ pub(crate) fn warn_of_missing_returns(ann: &mut Annotator) {
 }
 
 /// Says whether the body of a graph's function is `pass` or the like: it stands for what subclasses do.
-fn has_no_code(ann: &Annotator, g: AnnGraphId) -> bool {
+fn has_no_code(ann: &Facts, g: AnnGraphId) -> bool {
     let function = ann.descs[ann.graphs[g].desc].as_function();
     let Some(f) = function.and_then(|f| ann.host.func(f.info.host)) else { return true };
     f.code
