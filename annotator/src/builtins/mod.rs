@@ -20,9 +20,10 @@ use crate::model::errors::{AResult, AnnError};
 use crate::model::knowledge::Throws;
 use crate::model::site::Site;
 use crate::model::*;
+use crate::ops::lowers::Lowers;
 use flowmodel::HostRef;
+use table::Builtin;
 pub use table::lookup;
-use table::{Builtin, Lowering};
 
 /// Annotates a call.
 pub(crate) type Handler = fn(&mut Annotator, Site, &Builtin, &SomeValue, &CallArgs) -> AResult;
@@ -158,13 +159,12 @@ fn by_signature(
     _callee: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
-    let (letters, lo, result) = e.signature();
-    let star = letters.contains(&'*');
+    let letters = e.types.parameters();
     let short = e.name.rsplit('.').next().unwrap_or(e.name);
-    let hi = if star { usize::MAX } else { letters.len() };
-    let given = positional(a, site, short, args, lo, hi)?;
+    let hi = if e.types.any { usize::MAX } else { letters.len() };
+    let given = positional(a, site, short, args, e.types.required, hi)?;
     for (i, s) in given.iter().enumerate() {
-        let l = letters.get(i).copied().unwrap_or('*');
+        let l = letters.get(i).copied().unwrap_or('?');
         let ok = match l {
             'i' | 'n' | 'u' => s.is_integral(),
             'f' => s.kind == Kind::Float || s.is_integral(),
@@ -188,7 +188,7 @@ fn by_signature(
             ));
         }
     }
-    Ok(match result {
+    Ok(match e.types.result() {
         'i' => SomeValue::INT,
         'n' => SomeValue::NONNEG,
         'u' => SomeValue::UINT,
@@ -214,7 +214,7 @@ fn by_library(
     _callee: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
-    let Lowering::Library(function) = e.lowering else { unreachable!("rows of the library") };
+    let Lowers::Library(function) = e.lowers else { unreachable!("rows of the library") };
     let (module, mut function) = function.split_once('.').expect("module.function");
     let is_python2 = generation::python_here(a, site) == flowspace::Python::Two;
     if let Some((_, floats)) = FLOATS.iter().find(|(name, _)| is_python2 && *name == e.name) {

@@ -12,27 +12,35 @@ pub(crate) const ROWS: &[Row] = &[
     row(&[Len], BYTEARRAY, ANY, A_COUNT).lowers(Lowers::Field("length")),
     row(&[GetItem], BYTEARRAY, SLICE, Gives::Reads(slice))
         .only(&["IndexError"])
-        .rule(Rule::ByteItem),
-    row(&[GetItem], BYTEARRAY, ANY, Gives::Reads(item)).only(&["IndexError"]).rule(Rule::ByteItem),
+        .code(Code::ByteSlice),
+    row(&[GetItem], BYTEARRAY, ANY, Gives::Reads(item))
+        .only(&["IndexError"])
+        .types("Oi>n")
+        .lowers(helper("ll_bytearray", "ll_get_byte")),
     row(&[SetItem], BYTEARRAY, SLICE, Gives::Reads(set_slice))
         .when(|_, q| q.args[2].kind == Kind::ByteArray || q.args[2].is_str())
         .only(BAD_BYTE)
         .not_none(&[0, 2])
-        .rule(Rule::SetByteItem),
+        .code(Code::SetByteItem),
     row(&[SetItem], BYTEARRAY, SLICE.not(), Gives::Reads(set_item))
         .only(BAD_BYTE)
-        .rule(Rule::SetByteItem),
+        .code(Code::SetByteItem),
+    row(&[DelItem], BYTEARRAY, SLICE, Gives::Reads(delete))
+        .only(&["IndexError"])
+        .code(Code::DeleteByteSlice),
     row(&[DelItem], BYTEARRAY, ANY, Gives::Reads(delete))
         .only(&["IndexError"])
-        .rule(Rule::DeleteByteItem),
-    row(&[Contains], BYTEARRAY, INT, A_BOOL).lowers(helper(
-        "ll_bytearray",
-        "ll_contains_byte",
-        "i>b",
-    )),
+        .types("Oi>0")
+        .lowers(helper("ll_bytearray", "ll_del_byte")),
+    row(&[Contains], BYTEARRAY, INT, A_BOOL)
+        .types("Oi>b")
+        .lowers(helper("ll_bytearray", "ll_contains_byte")),
     row(&[Contains], BYTEARRAY, ANY, Gives::Library("bytearrays.contains")),
+    row(&[InplaceAdd], BYTEARRAY, BYTEARRAY.or(STR), Gives::Always(|| Kind::ByteArray.into()))
+        .types("Om>O")
+        .lowers(helper("ll_list", "ll_extend")),
     row(&[Add], BYTEARRAY, BYTEARRAY.or(STR), Gives::Always(|| Kind::ByteArray.into()))
-        .rule(Rule::AddBytes),
+        .code(Code::AddBytes),
     // As in Python 2.
     row(&[Add], STR, BYTEARRAY, Gives::Library("bytearrays.behind_text"))
         .when(|ann, _| ann.host.generation.python2),
@@ -51,7 +59,7 @@ pub(crate) const ROWS: &[Row] = &[
     row(&[Ge], STR, BYTEARRAY, Gives::Library("bytearrays.greater_or_equal")),
     row(EQUALITY, BYTEARRAY, BYTEARRAY.or(STR), A_BOOL).compares(Comparison::ByteArrays),
     row(EQUALITY, STR, BYTEARRAY, A_BOOL).compares(Comparison::ByteArrays),
-    row(&[Str, Repr], BYTEARRAY, ANY, texts::TEXT_OF_ITEMS).rule(Rule::Text),
+    row(&[Str, Repr], BYTEARRAY, ANY, texts::TEXT_OF_ITEMS).code(Code::Text),
 ];
 
 /// What Python says if None is searched for.
@@ -60,17 +68,17 @@ const NO_BYTES: &[&str] = &["argument should be integer or bytes-like object, no
 /// The rows about methods. Forms of one stand one behind the other, the narrower ones first.
 #[rustfmt::skip]
 pub(crate) const METHODS: &[Method] = &[
-    typed(BYTEARRAY, "append", "i>0", Reads, ITEMS, call("ll_bytearray", "ll_append_byte")),
-    typed(BYTEARRAY, "insert", "ii>0", Reads, ITEMS, call("ll_bytearray", "ll_insert_byte")),
-    typed(BYTEARRAY, "extend", "?>0", Reads, ITEMS, Code(BytesExtend)).when(BytesLike),
+    typed(BYTEARRAY, "append", "i>0", Reads, ITEMS, helper("ll_bytearray", "ll_append_byte")),
+    typed(BYTEARRAY, "insert", "ii>0", Reads, ITEMS, helper("ll_bytearray", "ll_insert_byte")),
+    typed(BYTEARRAY, "extend", "m>0", Reads, ITEMS, helper("ll_list", "ll_extend")).when(BytesLike),
     library(BYTEARRAY, "extend", "?", ITEMS, "bytearrays.extend").none(&["can't extend bytearray with NoneType"]),
-    typed(BYTEARRAY, "pop", ">n", Reads, ITEMS, call("ll_bytearray", "ll_pop_last_byte")),
-    typed(BYTEARRAY, "pop", "i>n", Reads, ITEMS, call("ll_bytearray", "ll_pop_byte")),
-    typed(BYTEARRAY, "clear", ">0", Reads, ITEMS, call_with("ll_list", "ll_resize_le", &[0])),
-    typed(BYTEARRAY, "reverse", ">0", Reads, ITEMS, Code(BytesReverse)),
-    typed(BYTEARRAY, "copy", ">x", Reads, ITEMS, Code(BytesCopy)),
-    typed(BYTEARRAY, "decode", "*>s", Reads, ITEMS, Code(BytesText)),
-    typed(BYTEARRAY, "_str", "*>s", Reads, ITEMS, Code(BytesText)),
+    typed(BYTEARRAY, "pop", ">n", Reads, ITEMS, helper("ll_bytearray", "ll_pop_last_byte")),
+    typed(BYTEARRAY, "pop", "i>n", Reads, ITEMS, helper("ll_bytearray", "ll_pop_byte")),
+    typed(BYTEARRAY, "clear", ">0", Reads, ITEMS, helper("ll_list", "ll_resize_le").then(&[Extra::Int(0)])),
+    typed(BYTEARRAY, "reverse", ">0", Reads, ITEMS, of_items("ll_reverse")),
+    typed(BYTEARRAY, "copy", ">x", Reads, ITEMS, code(Code::Copy)),
+    typed(BYTEARRAY, "decode", "*>s", Reads, ITEMS, helper("ll_bytearray", "ll_to_str")),
+    typed(BYTEARRAY, "_str", "*>s", Reads, ITEMS, helper("ll_bytearray", "ll_to_str")),
     library(BYTEARRAY, "find", "*", ITEMS, "bytearrays.find_").none(NO_BYTES),
     library(BYTEARRAY, "rfind", "*", ITEMS, "bytearrays.rfind_").none(NO_BYTES),
     library(BYTEARRAY, "index", "*", ITEMS, "bytearrays.index_").none(NO_BYTES),

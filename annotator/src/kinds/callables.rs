@@ -17,7 +17,7 @@ pub(crate) const ROWS: &[Row] = &[
     .raises(Raises::By(raises)),
     row(&[CallArgs], ANY, ANY, Gives::By(|ann, q| calls::op_call_args(ann, q.site, q.op, q.args)))
         .raises(Raises::By(raises)),
-    row(&[Hint], ANY, ANY, Gives::Joins(hint)).rule(Rule::Hint),
+    row(&[Hint], ANY, ANY, Gives::Joins(hint)).code(Code::Hint),
     row(&[Yield], ANY, ANY, Gives::Reads(yield_)),
 ];
 

@@ -18,22 +18,26 @@ use flowspace::host::functions;
 
 /// The rows: what operations on dicts give and raise.
 pub(crate) const ROWS: &[Row] = &[
-    row(&[NewDict], ANY, ANY, Gives::Joins(new)).rule(Rule::NewDict),
+    row(&[NewDict], ANY, ANY, Gives::Joins(new)).code(Code::NewDict),
     row(&[Len], DICT, ANY, A_COUNT).lowers(Lowers::Field("num_live")),
     row(&[GetItem], DICT, SLICE.not(), Gives::By(item))
         .raises(Raises::By(raises))
-        .lowers(keyed("ll_getitem", "k>v")),
+        .types("Ok>v")
+        .lowers(keyed("ll_getitem")),
     row(&[SetItem], DICT, SLICE.not(), Gives::Joins(set_item))
         .raises(Raises::By(raises))
-        .lowers(keyed("ll_setitem", "kv>0")),
+        .types("Okv>0")
+        .lowers(keyed("ll_setitem")),
     row(&[DelItem], COUNTER, ANY, Gives::Library("counters.delete")).raises(Raises::By(raises)),
     row(&[DelItem], DICT, ANY, Gives::Joins(delete))
         .raises(Raises::By(raises))
-        .lowers(keyed("ll_delitem", "k>0")),
+        .types("Ok>0")
+        .lowers(keyed("ll_delitem")),
     row(&[Contains], DICT, ANY, Gives::Joins(contains))
         .raises(Raises::By(raises))
         .folds()
-        .lowers(keyed("ll_contains", "k>b")),
+        .types("Ok>b")
+        .lowers(keyed("ll_contains")),
     row(&[InplaceAdd], COUNTER, DICT, Gives::Library("counters.inplace_add")),
     row(&[InplaceSub], COUNTER, DICT, Gives::Library("counters.inplace_sub")),
     row(&[InplaceAnd], COUNTER, DICT, Gives::Library("counters.inplace_and_")),
@@ -55,37 +59,37 @@ pub(crate) const ROWS: &[Row] = &[
     row(&[Ne], COUNTER, COUNTER, Gives::Library("counters.not_equal")),
     row(&[Eq], DICT, DICT, Gives::Library("dicts.equal")).when(unlike),
     row(EQUALITY, DICT, DICT, Gives::Joins(equal)).compares(Comparison::Dicts),
-    row(&[Str, Repr], DICT, ANY, texts::TEXT_OF_ITEMS).rule(Rule::Text),
+    row(&[Str, Repr], DICT, ANY, texts::TEXT_OF_ITEMS).code(Code::Text),
 ];
 
 /// The rows about methods. Forms of one stand one behind the other, the narrower ones first.
 #[rustfmt::skip]
 pub(crate) const METHODS: &[Method] = &[
-    method(COUNTER, "update", "*", Reads, MEM, counter_update, Annotated),
-    method(COUNTER, "subtract", "*", Reads, MEM, counter_update, Annotated),
+    method(COUNTER, "update", "*", Reads, MEM, counter_update, Lowers::Annotated),
+    method(COUNTER, "subtract", "*", Reads, MEM, counter_update, Lowers::Annotated),
     library(COUNTER, "most_common", "*", MEM, "counters.most_common"),
     library(COUNTER, "elements", "*", MEM, "counters.elements"),
     library(COUNTER, "total", "*", MEM, "counters.total"),
-    typed(DICT, "_item", "k>v", Reads, KEY, Keyed("ll_getitem")),
-    method(DICT, "get", "k|?>v", Reads, MEM, get, Code(DictGet)),
-    method(DICT, "setdefault", "k|?>v", Reads, MEM, setdefault, Code(DictSetDefault)),
-    typed(DICT, "pop", "k>v", Reads, KEY, Keyed("ll_pop")),
-    typed(DICT, "pop", "kv>v", Reads, KEY, Keyed("ll_pop_default")),
-    method(DICT, "update", "*", Reads, MEM, update, Code(DictUpdate)).none(NOT_ITERABLE),
-    method(DICT, "copy", ">?", Reads, MEM, copy, Code(DictCopy)),
-    typed(DICT, "clear", ">0", Reads, MEM, call("ll_dict", "ll_clear")),
-    method(DICT, "keys", ">?", Reads, MEM, view, Code(DictKeys)),
-    method(DICT, "values", ">?", Reads, MEM, view, Code(DictValues)),
-    method(DICT, "items", ">?", Reads, MEM, view, Code(DictItems)),
-    method(DICT, "iterkeys", ">?", Reads, MEM, iterator, Code(DictIterator)),
-    method(DICT, "itervalues", ">?", Reads, MEM, iterator, Code(DictIterator)),
-    method(DICT, "iteritems", ">?", Reads, MEM, iterator, Code(DictIterator)),
+    typed(DICT, "_item", "k>v", Reads, KEY, keyed("ll_getitem")),
+    method(DICT, "get", "k|v>v", Reads, MEM, get, keyed("ll_get").or(&[Constant::None])),
+    method(DICT, "setdefault", "k|v>v", Reads, MEM, setdefault, keyed("ll_setdefault").or(&[Constant::None])),
+    typed(DICT, "pop", "k>v", Reads, KEY, keyed("ll_pop")),
+    typed(DICT, "pop", "kv>v", Reads, KEY, keyed("ll_pop_default")),
+    method(DICT, "update", "*", Reads, MEM, update, code(Code::UpdateDict)).none(NOT_ITERABLE),
+    method(DICT, "copy", ">?", Reads, MEM, copy, code(Code::Copy)),
+    typed(DICT, "clear", ">0", Reads, MEM, helper("ll_dict", "ll_clear")),
+    method(DICT, "keys", ">?", Reads, MEM, view, code(Code::DictItems)),
+    method(DICT, "values", ">?", Reads, MEM, view, code(Code::DictItems)),
+    method(DICT, "items", ">?", Reads, MEM, view, code(Code::DictItems)),
+    method(DICT, "iterkeys", ">?", Reads, MEM, iterator, code(Code::DictIterator)),
+    method(DICT, "itervalues", ">?", Reads, MEM, iterator, code(Code::DictIterator)),
+    method(DICT, "iteritems", ">?", Reads, MEM, iterator, code(Code::DictIterator)),
     library(ORDERED, "popitem", "*", KEY, "dicts.popitem_from"),
     library(DICT, "popitem", "*", KEY, "dicts.popitem_from").when(Keywords),
-    method(DICT, "popitem", ">?", Reads, KEY, popitem, Code(DictPopItem)),
+    method(DICT, "popitem", ">?", Reads, KEY, popitem, code(Code::PopDictItem)),
     library(DICT, "popitem", "?", KEY, "dicts.popitem_from"),
     library(DICT, "move_to_end", "*", MEM, "dicts.move_to_end_"),
-    typed(DICT, "has_key", "k>b", Reads, MEM, Keyed("ll_contains")),
+    typed(DICT, "has_key", "k>b", Reads, MEM, keyed("ll_contains")),
 ];
 
 /// Gives, for dicts with different functions, the graphs of what makes an object of two functions, and of what

@@ -7,12 +7,12 @@ use HlOp::*;
 
 /// The rows: what operations on `e.args` give. There are no rows for those that move values about.
 pub(crate) const ROWS: &[Row] = &[
-    row(&[Len], EXCEPTION_ARGS, ANY, A_COUNT).when(noted).rule(Rule::ExceptionArgsLength),
-    row(&[Bool, Not], EXCEPTION_ARGS, ANY, A_BOOL).when(noted).rule(Rule::ExceptionArgsTruth),
+    row(&[Len], EXCEPTION_ARGS, ANY, A_COUNT).when(noted).code(Code::ExceptionArgsLength),
+    row(&[Bool, Not], EXCEPTION_ARGS, ANY, A_BOOL).when(noted).code(Code::ExceptionArgsTruth),
     row(&[Str, Repr], EXCEPTION_ARGS, ANY, Gives::Always(|| SomeValue::STR))
         .when(noted)
-        .rule(Rule::Text),
-    row(&[GetItem], EXCEPTION_ARGS, INT, Gives::Joins(item)).when(noted).rule(Rule::ExceptionArg),
+        .code(Code::Text),
+    row(&[GetItem], EXCEPTION_ARGS, INT, Gives::Joins(item)).when(noted).code(Code::ExceptionArg),
     row(&[Iter], EXCEPTION_ARGS, ANY, Gives::Library("objects.iterate_args")).when(noted),
     row(&[Eq], EXCEPTION_ARGS, TUPLE, Gives::Library("objects.args_equal")).when(noted),
     row(&[Ne], EXCEPTION_ARGS, TUPLE, Gives::Library("objects.args_differ")).when(noted),

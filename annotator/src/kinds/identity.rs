@@ -20,12 +20,12 @@ use HlOp::*;
 
 /// The rows: what these operations give, on values of all kinds.
 pub(crate) const ROWS: &[Row] = &[
-    row(&[SameAs], ANY, ANY, FIRST).rule(Rule::SameAs),
-    row(&[Is], ANY, ANY, Gives::By(is)).folds().rule(Rule::Is),
+    row(&[SameAs], ANY, ANY, FIRST).lowers(Lowers::First),
+    row(&[Is], ANY, ANY, Gives::By(is)).folds().code(Code::Is),
     row(&[Type], ANY, ANY, Gives::By(|ann, q| type_of(ann, q.site, q.op, &q.args[0])))
-        .rule(Rule::TypeOf),
-    row(&[IsSubtype], ANY, ANY, Gives::By(issubclass)).folds().rule(Rule::IsSubclass),
-    row(&[IsInstance], ANY, ANY, Gives::By(isinstance)).folds().rule(Rule::IsInstance),
+        .code(Code::TypeOf),
+    row(&[IsSubtype], ANY, ANY, Gives::By(issubclass)).folds().code(Code::IsSubclass),
+    row(&[IsInstance], ANY, ANY, Gives::By(isinstance)).folds().code(Code::IsInstance),
 ];
 
 /// `a is b`

@@ -49,10 +49,10 @@ pub(crate) fn is_part(a: &Facts, r: HostRef) -> bool {
 
 /// The rows: what operations on pointers to parts of objects give.
 pub(crate) const ROWS: &[Row] = &[
-    row(&[HlOp::GetAttr, HlOp::SetAttr], INTERIOR, ANY, Gives::Reads(part)).rule(Rule::PartField),
+    row(&[HlOp::GetAttr, HlOp::SetAttr], INTERIOR, ANY, Gives::Reads(part)).code(Code::PartField),
     row(&[HlOp::Len], INTERIOR, ANY, Gives::Reads(part)).lowers(Lowers::Op(LlOp::GetArraySize)),
-    row(&[HlOp::GetItem], INTERIOR, ANY, Gives::Reads(part)).rule(Rule::PartItem),
-    row(&[HlOp::SetItem], INTERIOR, ANY, Gives::Reads(part)).rule(Rule::SetPartItem),
+    row(&[HlOp::GetItem], INTERIOR, ANY, Gives::Reads(part)).code(Code::PartItem),
+    row(&[HlOp::SetItem], INTERIOR, ANY, Gives::Reads(part)).code(Code::SetPartItem),
     row(HlOp::ALL, INTERIOR, ANY, Gives::Reads(part))
         .when(|_, q| !matches!(q.operation(), HlOp::SameAs | HlOp::NewTuple | HlOp::NewList)),
 ];

@@ -51,8 +51,8 @@ pub(crate) const ROWS: &[Row] = &[
     ),
     row(&[Next], INSTANCE, ANY, Gives::By(next)).raises(Raises::By(super::iterators::raises)),
     row(&[Hash], INSTANCE, ANY, Gives::Joins(|ann, q| special::special_hash(ann, &q.args[0])))
-        .rule(Rule::Hash),
-    row(&[Str, Repr], INSTANCE, ANY, super::texts::TEXT_OF_ITEMS).rule(Rule::Text),
+        .code(Code::Hash),
+    row(&[Str, Repr], INSTANCE, ANY, super::texts::TEXT_OF_ITEMS).code(Code::Text),
     row(EQUALITY, INSTANCE, INSTANCE, A_BOOL).compares(Comparison::Objects),
 ];
 

@@ -12,17 +12,17 @@ use HlOp::*;
 
 /// The rows: what iteration gives and raises.
 pub(crate) const ROWS: &[Row] = &[
-    row(&[Iter], ITERATOR, ANY, FIRST).rule(Rule::Iterate),
-    row(&[Iter], SET, ANY, Gives::Joins(iter_set)).rule(Rule::Iterate),
-    row(&[Iter], CONTAINER, ANY, Gives::Joins(iter)).rule(Rule::Iterate),
-    row(&[Next], ITERATOR, ANY, Gives::By(next)).raises(Raises::By(raises)).rule(Rule::Next),
+    row(&[Iter], ITERATOR, ANY, FIRST).code(Code::Iterate),
+    row(&[Iter], SET, ANY, Gives::Joins(iter_set)).code(Code::Iterate),
+    row(&[Iter], CONTAINER, ANY, Gives::Joins(iter)).code(Code::Iterate),
+    row(&[Next], ITERATOR, ANY, Gives::By(next)).raises(Raises::By(raises)).code(Code::Next),
 ];
 
 /// The rows about methods. Forms of one stand one behind the other, the narrower ones first.
 #[rustfmt::skip]
 pub(crate) const METHODS: &[Method] = &[
-    method(ITERATOR, "next", ">?", Reads, STOP, next_method, Code(NextItem)),
-    method(ITERATOR, "__next__", ">?", Reads, STOP, next_method, Code(NextItem)),
+    method(ITERATOR, "next", ">?", Reads, STOP, next_method, code(Code::Next)),
+    method(ITERATOR, "__next__", ">?", Reads, STOP, next_method, code(Code::Next)),
 ];
 
 const CONTAINER: Kinds = LIST.or(DICT).or(DEQUE).or(TEXT).or(TUPLE).or(BYTEARRAY);

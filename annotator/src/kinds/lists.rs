@@ -17,27 +17,31 @@ use HlOp::*;
 
 /// The rows: what operations on lists give, raise and become.
 pub(crate) const ROWS: &[Row] = &[
-    row(&[NewList], ANY, ANY, Gives::Joins(new)).rule(Rule::NewList),
-    row(&[Len], LIST, ANY, Gives::Joins(len)).rule(Rule::ListLength),
-    row(&[GetItem], LIST, SLICE, Gives::Joins(slice)).only(BAD_SLICE).rule(Rule::ListItem),
-    row(&[GetItem], LIST, ANY, Gives::Joins(item)).only(&["IndexError"]).rule(Rule::ListItem),
+    row(&[NewList], ANY, ANY, Gives::Joins(new)).code(Code::NewList),
+    row(&[Len], LIST, ANY, Gives::Joins(len)).code(Code::ListLength),
+    row(&[GetItem], LIST, SLICE, Gives::Joins(slice)).only(BAD_SLICE).code(Code::ListItem),
+    row(&[GetItem], LIST, ANY, Gives::Joins(item)).only(&["IndexError"]).code(Code::ListItem),
     row(&[SetItem], LIST, SLICE, Gives::By(set_slice))
         .only(BAD_SLICE)
         .not_none(&[0, 2])
-        .rule(Rule::SetListItem),
+        .code(Code::SetListItem),
     row(&[SetItem], LIST, ANY, Gives::Joins(set_item))
         .only(&["IndexError"])
-        .rule(Rule::SetListItem),
-    row(&[DelItem], LIST, SLICE, Gives::Joins(delete)).only(BAD_SLICE).rule(Rule::DeleteListItem),
+        .code(Code::SetListItem),
+    row(&[DelItem], LIST, SLICE, Gives::Joins(delete)).only(BAD_SLICE).code(Code::DeleteListItem),
     row(&[DelItem], LIST, ANY, Gives::Joins(delete))
         .only(&["IndexError"])
-        .rule(Rule::DeleteListItem),
-    row(&[Contains], LIST, ANY, Gives::Joins(contains)).folds().rule(Rule::ListContains),
-    row(&[InplaceAdd], LIST, ANY, Gives::By(extend)).rule(Rule::ExtendList),
-    row(&[Add], LIST, LIST, Gives::Joins(sum)).rule(Rule::AddLists),
-    row(&[InplaceMul], LIST, INT, Gives::Joins(repeat_in_place)).rule(Rule::RepeatListInPlace),
-    row(&[Mul], LIST, INT, Gives::Joins(repeat)).rule(Rule::RepeatList),
-    row(&[Mul], INT, LIST, Gives::Joins(repeat)).rule(Rule::RepeatList),
+        .code(Code::DeleteListItem),
+    row(&[Contains], LIST, ANY, Gives::Joins(contains)).folds().code(Code::ListContains),
+    row(&[InplaceAdd], LIST, ANY, Gives::By(extend))
+        .types("Om>O")
+        .lowers(helper("ll_list", "ll_extend")),
+    row(&[Add], LIST, LIST, Gives::Joins(sum)).code(Code::AddLists),
+    row(&[InplaceMul], LIST, INT, Gives::Joins(repeat_in_place))
+        .types("Oi>O")
+        .lowers(helper("ll_list", "ll_inplace_mul")),
+    row(&[Mul], LIST, INT, Gives::Joins(repeat)).code(Code::RepeatList),
+    row(&[Mul], INT, LIST, Gives::Joins(repeat)).code(Code::RepeatList),
     row(ORDER, LIST, LIST, Gives::Joins(order)).compares(Comparison::Lists),
     row(&[Eq], STAR, TUPLE, Gives::Library("lists.star_equal")),
     row(&[Ne], STAR, TUPLE, Gives::Library("lists.star_differs")),
@@ -45,26 +49,27 @@ pub(crate) const ROWS: &[Row] = &[
     row(&[Ne], TUPLE, STAR, Gives::By(|ann, q| equal_to_star(ann, q, "star_differs"))),
     row(EQUALITY, LIST, LIST, Gives::Joins(equal)).compares(Comparison::Lists),
     row(&[Str, Repr], STAR, ANY, Gives::By(text_of_star)),
-    row(&[Str, Repr], LIST, ANY, TEXT_OF_ITEMS).rule(Rule::Text),
+    row(&[Str, Repr], LIST, ANY, TEXT_OF_ITEMS).code(Code::Text),
 ];
 
 /// The rows about methods. Forms of one stand one behind the other, the narrower ones first.
 #[rustfmt::skip]
 pub(crate) const METHODS: &[Method] = &[
-    typed(LIST, "append", "e>0", Resizes, MEM, call("ll_list", "ll_append")),
-    method(LIST, "extend", "?>0", Resizes, MEM, extend_method, Code(ListExtend)).none(NOT_ITERABLE),
-    typed(LIST, "insert", "ie>0", Resizes, MEM, call("ll_list", "ll_insert")),
-    typed(LIST, "pop", ">e", Resizes, INDEX, call("ll_list", "ll_pop_last")),
-    typed(LIST, "pop", "i>e", Resizes, INDEX, Code(ListPop)),
-    method(LIST, "remove", "e>0", Resizes, VALUE, searched, Code(ListRemove)),
-    typed(LIST, "reverse", ">0", Mutates, MEM, Code(ListReverse)),
-    method(LIST, "index", "e>n", Reads, VALUE, index, Code(ListIndex)),
+    typed(LIST, "append", "e>0", Resizes, MEM, helper("ll_list", "ll_append")),
+    method(LIST, "extend", "m>0", Resizes, MEM, extend_method, helper("ll_list", "ll_extend")).none(NOT_ITERABLE),
+    typed(LIST, "insert", "ie>0", Resizes, MEM, helper("ll_list", "ll_insert")),
+    typed(LIST, "pop", ">e", Resizes, INDEX, helper("ll_list", "ll_pop_last")),
+    typed(LIST, "pop", "N>e", Resizes, INDEX, helper("ll_list", "ll_pop_last")).when(LastItem),
+    typed(LIST, "pop", "i>e", Resizes, INDEX, helper("ll_list", "ll_pop")),
+    method(LIST, "remove", "e>0", Resizes, VALUE, searched, helper("ll_list", "ll_remove").then(&[Extra::Equality])),
+    typed(LIST, "reverse", ">0", Mutates, MEM, of_items("ll_reverse")),
+    method(LIST, "index", "e>n", Reads, VALUE, index, of_items("ll_index").then(&[Extra::Equality, Extra::Text])),
     library(LIST, "index", "e?|?", VALUE, "lists.index"),
-    method(LIST, "count", "e>n", Reads, MEM, searched, Code(ListCount)),
-    method(LIST, "sort", ">0", Mutates, SORT, sort, Code(ListSort)),
-    method(LIST, "sort", "*", Mutates, SORT, sort_by, Annotated),
-    method(LIST, "copy", ">?", Reads, MEM, copy_method, Code(ListCopy)),
-    typed(LIST, "clear", ">0", Resizes, MEM, call_with("ll_list", "ll_resize_le", &[0])),
+    method(LIST, "count", "e>n", Reads, MEM, searched, of_items("ll_count").then(&[Extra::Equality])),
+    method(LIST, "sort", ">0", Mutates, SORT, sort, of_items("ll_sort").then(&[Extra::Order])),
+    method(LIST, "sort", "*", Mutates, SORT, sort_by, Lowers::Annotated),
+    method(LIST, "copy", ">?", Reads, MEM, copy_method, code(Code::Copy)),
+    typed(LIST, "clear", ">0", Resizes, MEM, helper("ll_list", "ll_resize_le").then(&[Extra::Int(0)])),
 ];
 
 /// The definition of the list that is an operand.

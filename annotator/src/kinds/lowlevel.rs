@@ -16,31 +16,31 @@ use flowmodel::{Items, LlOp, StructId, Type};
 
 /// The rows: what operations on low-level values give and raise.
 pub(crate) const ROWS: &[Row] = &[
-    row(&[Bool, Not], POINTER, ANY, A_BOOL).rule(Rule::Truth),
+    row(&[Bool, Not], POINTER, ANY, A_BOOL).code(Code::Truth),
     row(EQUALITY, POINTER, ANY, A_BOOL).compares(Comparison::Objects),
-    row(&[Is], POINTER, ANY, A_BOOL).rule(Rule::Is),
+    row(&[Is], POINTER, ANY, A_BOOL).code(Code::Is),
     row(&[Str, Repr], POINTER, ANY, Gives::By(pointer_text)),
     row(&[IsInstance], POINTER, ANY, Gives::Always(|| SomeValue::bool_const(false))).folds(),
     row(&[SimpleCall], POINTER, ANY, Gives::Reads(call)).raises(Raises::Anything),
-    row(&[GetAttr], POINTER, ANY, Gives::Reads(field)).only(&[]).rule(Rule::PointerField),
-    row(&[SetAttr], POINTER, ANY, Gives::Reads(set_field)).only(&[]).rule(Rule::SetPointerField),
-    row(&[GetItem], POINTER, ANY, Gives::Joins(item)).only(&[]).rule(Rule::PointerItem),
-    row(&[SetItem], POINTER, ANY, Gives::Reads(set_item)).only(&[]).rule(Rule::SetPointerItem),
-    row(&[Len], POINTER, ANY, Gives::Reads(len)).rule(Rule::PointerLength),
+    row(&[GetAttr], POINTER, ANY, Gives::Reads(field)).only(&[]).code(Code::PointerField),
+    row(&[SetAttr], POINTER, ANY, Gives::Reads(set_field)).only(&[]).code(Code::SetPointerField),
+    row(&[GetItem], POINTER, ANY, Gives::Joins(item)).only(&[]).code(Code::PointerItem),
+    row(&[SetItem], POINTER, ANY, Gives::Reads(set_item)).only(&[]).code(Code::SetPointerItem),
+    row(&[Len], POINTER, ANY, Gives::Reads(len)).code(Code::PointerLength),
     row(HlOp::ALL, POINTER, ANY, Gives::Reads(undefined))
         .when(|_, q| !matches!(q.operation(), SameAs | NewTuple | NewList)),
     row(&[Add], ADDRESS, INT, AN_ADDRESS).lowers(Lowers::Op(LlOp::AdrAdd)),
     row(&[Sub], ADDRESS, INT, AN_ADDRESS).lowers(Lowers::Op(LlOp::AdrSub)),
     row(&[Sub], ADDRESS, ADDRESS, AN_INT).lowers(Lowers::Op(LlOp::AdrDelta)),
     row(COMPARISONS, ADDRESS, ANY, A_BOOL).only(&[]).compares(Comparison::Objects),
-    row(&[Bool, Not], ADDRESS, ANY, A_BOOL).only(&[]).rule(Rule::Truth),
-    row(&[Is], ADDRESS, ANY, A_BOOL).only(&[]).rule(Rule::Is),
+    row(&[Bool, Not], ADDRESS, ANY, A_BOOL).only(&[]).code(Code::Truth),
+    row(&[Is], ADDRESS, ANY, A_BOOL).only(&[]).code(Code::Is),
     row(&[SimpleCall, GetAttr, SetAttr, GetItem, Len], ADDRESS, ANY, Gives::Reads(undefined)),
-    row(&[GetAttr], LLTYPE, ANY, Gives::Joins(lltype)).only(&[]).rule(Rule::LowLevelType),
+    row(&[GetAttr], LLTYPE, ANY, Gives::Joins(lltype)).only(&[]).code(Code::LowLevelType),
     row(&[Eq, Ne, Is, IsInstance, Str, Repr], LLTYPE, ANY, Gives::Joins(lltype))
-        .rule(Rule::LowLevelType),
+        .code(Code::LowLevelType),
     row(EQUALITY, ANY, POINTER.or(ADDRESS), A_BOOL).compares(Comparison::Objects),
-    row(&[Is], ANY, POINTER.or(ADDRESS), A_BOOL).rule(Rule::Is),
+    row(&[Is], ANY, POINTER.or(ADDRESS), A_BOOL).code(Code::Is),
 ];
 
 /// A raw address.

@@ -5,7 +5,7 @@ use crate::kinds::python3;
 use crate::kinds::texts;
 use crate::kinds::unknown;
 use crate::model::state::CallArgs;
-use crate::ops::methods::{Change, How, Kinds, owner};
+use crate::ops::methods::{Change, Kinds, Lowers, owner};
 use crate::prelude::*;
 
 /// Calls a method of a built-in type.
@@ -54,9 +54,9 @@ pub(crate) fn by_table(
         };
         return Err(a.error(site, "argument-count", text));
     };
-    let How::Library(path) = row.how else { return (row.handler)(a, site, row, this, args) };
+    let Lowers::Library(path) = row.lowers else { return (row.handler)(a, site, row, this, args) };
     // (the parameters of the function say what a call may pass, unless the row does)
-    if !row.takes_any() {
+    if !row.types.any {
         (row.handler)(a, site, row, this, args)?;
     }
     let (module, function) = path.split_once('.').expect("module.function");

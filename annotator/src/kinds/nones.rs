@@ -14,7 +14,7 @@ use HlOp::*;
 pub(crate) const ROWS: &[Row] = &[
     row(EQUALITY, NONE, ANY, Gives::By(equal)).compares(Comparison::WithNone),
     row(EQUALITY, ANY, NONE, Gives::By(equal)).compares(Comparison::WithNone),
-    row(&[Str, Repr], NONE, ANY, A_TEXT).rule(Rule::Text),
+    row(&[Str, Repr], NONE, ANY, A_TEXT).code(Code::Text),
 ];
 
 /// `x == None`

@@ -86,19 +86,19 @@ pub(crate) const ROWS: &[Row] = &[
     one_float(&[Abs], Machine::Op(LlOp::FloatAbs)),
     row(&[Neg, Pos, Invert, Abs], OTHER_FLOAT, ANY, Gives::Reads(no_arithmetic))
         .when(|_, q| q.operation() == q.plain()),
-    row(&[Hex], INT, ANY, A_TEXT).rule(Rule::Hex),
-    row(&[Oct], INT, ANY, A_TEXT).rule(Rule::Oct),
-    row(&[Bin], INT, ANY, A_TEXT).rule(Rule::Bin),
+    row(&[Hex], INT, ANY, A_TEXT).code(Code::InBase(16, b'x')),
+    row(&[Oct], INT, ANY, A_TEXT).code(Code::InBase(8, b'o')),
+    row(&[Bin], INT, ANY, A_TEXT).code(Code::InBase(2, b'b')),
     row(&[Hex, Oct, Bin], ANY, ANY, Gives::Reads(want_int)),
     row(&[Int], FLOAT, ANY, Gives::Reads(to_int))
         .only(&["ValueError", "OverflowError"])
-        .rule(Rule::Int),
-    row(&[Int], TEXT.not(), ANY, Gives::Reads(to_int)).only(&[]).rule(Rule::Int),
-    row(&[Float], TEXT.not(), ANY, Gives::Reads(to_float)).only(&[]).rule(Rule::Float),
+        .code(Code::Int),
+    row(&[Int], TEXT.not(), ANY, Gives::Reads(to_int)).only(&[]).code(Code::Int),
+    row(&[Float], TEXT.not(), ANY, Gives::Reads(to_float)).only(&[]).code(Code::Float),
     row(&[Hash], INT, ANY, Gives::Library("numbers.hash_int")),
     row(&[Hash], FLOAT, ANY, Gives::Library("mathlib.hash_float")),
     row(&[Id], ANY, ANY, AN_INT).lowers(Lowers::Op(LlOp::GcId)),
-    row(&[Str, Repr], NUMBER, ANY, A_TEXT).rule(Rule::Text),
+    row(&[Str, Repr], NUMBER, ANY, A_TEXT).code(Code::Text),
 ];
 
 /// The rows about methods. Forms of one stand one behind the other, the narrower ones first.

@@ -27,10 +27,10 @@ use flowspace::flow;
 pub(crate) const ROWS: &[Row] = &[
     row(&[HlOp::GetAttr], ANY, ANY, Gives::By(get_attribute))
         .raises(Raises::By(lacks_attribute))
-        .rule(Rule::Attribute),
+        .code(Code::Attribute),
     row(&[HlOp::SetAttr], ANY, ANY, Gives::By(set_attribute))
         .raises(Raises::By(lacks_attribute))
-        .rule(Rule::SetAttribute),
+        .code(Code::SetAttribute),
     row(&[HlOp::DelAttr], ANY, ANY, Gives::Reads(delete_attribute)),
 ];
 

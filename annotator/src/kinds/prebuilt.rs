@@ -23,9 +23,9 @@ pub(crate) const ROWS: &[Row] = &[
     row(EQUALITY, CLASS, CLASS.or(PREBUILT), A_BOOL).compares(Comparison::Objects),
     row(EQUALITY, PREBUILT, CLASS, A_BOOL).compares(Comparison::Objects),
     row(EQUALITY, ANY, ANY, Gives::Joins(equal_if_alike)).compares(Comparison::Objects),
-    row(&[Str, Repr], PREBUILT.or(CLASS), ANY, A_TEXT).rule(Rule::Text),
+    row(&[Str, Repr], PREBUILT.or(CLASS), ANY, A_TEXT).code(Code::Text),
     row(&[Hash], ANY, ANY, Gives::Joins(|ann, q| instances::op_hash(ann, q.site, &q.args[0])))
-        .rule(Rule::Hash),
+        .code(Code::Hash),
 ];
 
 /// `f == g` where one is a closure: both are closures then.

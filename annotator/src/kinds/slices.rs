@@ -10,7 +10,7 @@ use HlOp::*;
 /// brackets give.
 pub(crate) const ROWS: &[Row] = &[
     row(&[NewSlice], ANY, ANY, Gives::Library("objects.slice_of")).when(any_is_index),
-    row(&[NewSlice], ANY, ANY, Gives::Reads(new)).rule(Rule::Slice),
+    row(&[NewSlice], ANY, ANY, Gives::Reads(new)).code(Code::Slice),
     row(&[GetItem], NO_INSTANCE, SLICE_OBJECT, Gives::Library("slices.take")),
     row(&[SetItem], NO_INSTANCE, SLICE_OBJECT, Gives::Library("slices.put")),
     row(&[DelItem], LIST.or(BYTEARRAY), SLICE_OBJECT, Gives::Library("slices.drop")),

@@ -23,15 +23,21 @@ pub(crate) const ROWS: &[Row] = &[
     row(&[Len], TEXT, ANY, Gives::Joins(len)).lowers(Lowers::Op(LlOp::GetArraySize)),
     row(&[GetItem], TEXT, SLICE, Gives::Joins(slice))
         .raises(Raises::By(slice_raises))
-        .rule(Rule::TextItem),
-    row(&[GetItem], TEXT, ANY, Gives::Joins(item)).only(&["IndexError"]).rule(Rule::TextItem),
+        .code(Code::TextItem),
+    row(&[GetItem], TEXT, ANY, Gives::Joins(item)).only(&["IndexError"]).code(Code::TextItem),
     row(&[SetItem], STR, SLICE.not(), Gives::Reads(set_item)),
-    row(&[Contains], STR, STR, A_BOOL).not_none(&[0, 1]).rule(Rule::TextContains),
-    row(&[Contains], UNICODE, UNICODE, A_BOOL).not_none(&[0, 1]).rule(Rule::TextContains),
+    row(&[Contains], STR, STR, A_BOOL)
+        .not_none(&[0, 1])
+        .types("Oy>b")
+        .lowers(of_text("ll_contains", "ll_contains_char")),
+    row(&[Contains], UNICODE, UNICODE, A_BOOL)
+        .not_none(&[0, 1])
+        .types("Oy>b")
+        .lowers(of_text("ll_contains", "ll_contains_char")),
     row(&[Contains], WIDE, STR, Gives::Library("unicodes.contains_bytes")).not_none(&[0, 1]),
-    row(&[Add], TEXT, TEXT, Gives::Joins(sum)).folds().rule(Rule::AddTexts),
-    row(&[Mul], TEXT, INT, Gives::Reads(repeat)).only(TOO_LONG).rule(Rule::RepeatText),
-    row(&[Mul], INT, TEXT, Gives::Reads(repeat)).only(TOO_LONG).rule(Rule::RepeatText),
+    row(&[Add], TEXT, TEXT, Gives::Joins(sum)).folds().code(Code::AddTexts),
+    row(&[Mul], TEXT, INT, Gives::Reads(repeat)).only(TOO_LONG).code(Code::RepeatText),
+    row(&[Mul], INT, TEXT, Gives::Reads(repeat)).only(TOO_LONG).code(Code::RepeatText),
     row(COMPARISONS, CHARACTER, CHARACTER, Gives::Reads(compare))
         .raises(Raises::By(order_raises))
         .compares(Comparison::Numbers),
@@ -40,10 +46,10 @@ pub(crate) const ROWS: &[Row] = &[
         .compares(Comparison::Texts),
     row(&[Str], STRING, ANY, Gives::Reads(same_text))
         .when(|_, q| !q.args[0].can_be_none())
-        .rule(Rule::Text),
-    row(&[Str], UNICODE, ANY, A_TEXT).rule(Rule::Text),
+        .code(Code::Text),
+    row(&[Str], UNICODE, ANY, A_TEXT).code(Code::Text),
     row(&[Repr], UNICODE, ANY, Gives::By(quoted)),
-    row(&[Str, Repr], STR, ANY, A_TEXT).rule(Rule::Text),
+    row(&[Str, Repr], STR, ANY, A_TEXT).code(Code::Text),
     row(&[Hash], TEXT, ANY, Gives::Library("strings.hash_")),
     row(&[Ord], CHAR, ANY, Gives::Reads(ord)).only(&[]).lowers(Lowers::Op(LlOp::CastCharToInt)),
     row(&[Ord], UNICHAR, ANY, Gives::Reads(ord))
@@ -144,30 +150,34 @@ pub(crate) const METHODS: &[Method] = &[
     library(STR, "decode", "*", CODEC, "codecs.decode").when(Keywords),
     library(STR, "decode", "??*", CODEC, "codecs.decode"),
     // Forms with a helper or code of their own.
-    typed(TEXT, "startswith", "t|pq>b", Reads, NOTHING, call_with("ll_str", "ll_startswith", BOUNDS)).none(NO_START),
-    typed(TEXT, "endswith", "t|pq>b", Reads, NOTHING, call_with("ll_str", "ll_endswith", BOUNDS)).none(NO_END),
-    typed(TEXT, "find", "y|pq>i", Reads, NOTHING, find("ll_find", "ll_find_char")).none(MUST_BE_STR),
-    typed(TEXT, "rfind", "y|pq>i", Reads, NOTHING, find("ll_rfind", "ll_rfind_char")).none(MUST_BE_STR),
-    typed(TEXT, "count", "y|pq>n", Reads, NOTHING, find("ll_count", "ll_count_char")).none(MUST_BE_STR),
-    typed(TEXT, "lstrip", "|T>t", Reads, MEM, Code(Strip(1))),
-    typed(TEXT, "rstrip", "|T>t", Reads, MEM, Code(Strip(2))),
-    typed(TEXT, "strip", "|T>t", Reads, MEM, Code(Strip(3))),
-    typed(TEXT, "upper", ">C", Reads, MEM, of_chars("ll_upper", "ll_char_upper")),
-    typed(TEXT, "lower", ">C", Reads, MEM, of_chars("ll_lower", "ll_char_lower")),
-    typed(TEXT, "isdigit", ">b", Reads, NOTHING, of_chars("ll_isdigit", "ll_char_isdigit")),
-    typed(TEXT, "isalpha", ">b", Reads, NOTHING, of_chars("ll_isalpha", "ll_char_isalpha")),
-    typed(TEXT, "isalnum", ">b", Reads, NOTHING, of_chars("ll_isalnum", "ll_char_isalnum")),
-    typed(TEXT, "isspace", ">b", Reads, NOTHING, of_chars("ll_isspace", "ll_char_isspace")),
-    typed(TEXT, "islower", ">b", Reads, MEM, of_chars("ll_islower", "ll_char_islower")),
-    typed(TEXT, "isupper", ">b", Reads, MEM, of_chars("ll_isupper", "ll_char_isupper")),
-    typed(TEXT, "replace", "tt|i>t", Reads, MEM, Code(Replace)).none(NO_REPLACEMENT),
-    typed(TEXT, "split", "|Ti>l", Reads, SPLIT, Code(Split("ll_split"))),
-    typed(TEXT, "rsplit", "|Ti>l", Reads, SPLIT, Code(Split("ll_rsplit"))),
-    typed(TEXT, "splitlines", "|?>l", Reads, MEM, Code(SplitLines)),
-    method(TEXT, "join", "?>t", Reads, JOIN, join, Code(Join)).none(&["can only join an iterable"]),
-    typed(STR, "decode", "|?>U", Reads, CODEC, Code(Decode)),
-    typed(UNICODE, "encode", "|?>s", Reads, CODEC, Code(Encode)),
-    method(TEXT, "format", "*", Reads, MEM, format, Annotated),
+    typed(TEXT, "startswith", "t|pq>b", Reads, NOTHING, helper("ll_str", "ll_startswith").or(BOUNDS)).none(NO_START),
+    typed(TEXT, "endswith", "t|pq>b", Reads, NOTHING, helper("ll_str", "ll_endswith").or(BOUNDS)).none(NO_END),
+    typed(TEXT, "find", "y|pq>i", Reads, NOTHING, of_text("ll_find", "ll_find_char").or(BOUNDS)).none(MUST_BE_STR),
+    typed(TEXT, "rfind", "y|pq>i", Reads, NOTHING, of_text("ll_rfind", "ll_rfind_char").or(BOUNDS)).none(MUST_BE_STR),
+    typed(TEXT, "count", "y|pq>n", Reads, NOTHING, of_text("ll_count", "ll_count_char").or(BOUNDS)).none(MUST_BE_STR),
+    typed(TEXT, "lstrip", "|N>t", Reads, MEM, helper("ll_str", "ll_strip_space").then(&[Extra::Int(1)])).when(NoSeparator),
+    typed(TEXT, "lstrip", "t>t", Reads, MEM, helper("ll_str", "ll_strip_chars").then(&[Extra::Int(1)])),
+    typed(TEXT, "rstrip", "|N>t", Reads, MEM, helper("ll_str", "ll_strip_space").then(&[Extra::Int(2)])).when(NoSeparator),
+    typed(TEXT, "rstrip", "t>t", Reads, MEM, helper("ll_str", "ll_strip_chars").then(&[Extra::Int(2)])),
+    typed(TEXT, "strip", "|N>t", Reads, MEM, helper("ll_str", "ll_strip_space").then(&[Extra::Int(3)])).when(NoSeparator),
+    typed(TEXT, "strip", "t>t", Reads, MEM, helper("ll_str", "ll_strip_chars").then(&[Extra::Int(3)])),
+    typed(TEXT, "upper", ">C", Reads, MEM, of_text("ll_upper", "ll_char_upper")),
+    typed(TEXT, "lower", ">C", Reads, MEM, of_text("ll_lower", "ll_char_lower")),
+    typed(TEXT, "isdigit", ">b", Reads, NOTHING, of_text("ll_isdigit", "ll_char_isdigit")),
+    typed(TEXT, "isalpha", ">b", Reads, NOTHING, of_text("ll_isalpha", "ll_char_isalpha")),
+    typed(TEXT, "isalnum", ">b", Reads, NOTHING, of_text("ll_isalnum", "ll_char_isalnum")),
+    typed(TEXT, "isspace", ">b", Reads, NOTHING, of_text("ll_isspace", "ll_char_isspace")),
+    typed(TEXT, "islower", ">b", Reads, MEM, of_text("ll_islower", "ll_char_islower")),
+    typed(TEXT, "isupper", ">b", Reads, MEM, of_text("ll_isupper", "ll_char_isupper")),
+    typed(TEXT, "replace", "hh>t", Reads, MEM, helper("ll_str", "ll_replace_char")).none(NO_REPLACEMENT).when(Characters),
+    typed(TEXT, "replace", "tt|i>t", Reads, MEM, helper("ll_str", "ll_replace").or(&[Constant::Int(-1)])).none(NO_REPLACEMENT),
+    typed(TEXT, "split", "|Ti>l", Reads, SPLIT, code(Code::Split("ll_split"))),
+    typed(TEXT, "rsplit", "|Ti>l", Reads, SPLIT, code(Code::Split("ll_rsplit"))),
+    typed(TEXT, "splitlines", "|?>l", Reads, MEM, code(Code::SplitLines)),
+    method(TEXT, "join", "?>t", Reads, JOIN, join, code(Code::Join)).none(&["can only join an iterable"]),
+    typed(STR, "decode", "|?>U", Reads, CODEC, code(Code::Codec)),
+    typed(UNICODE, "encode", "|?>s", Reads, CODEC, code(Code::Codec)),
+    method(TEXT, "format", "*", Reads, MEM, format, Lowers::Annotated),
 ];
 
 /// Exceptions of an operation whose text would be too long, or for which there is no memory.

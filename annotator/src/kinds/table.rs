@@ -6,7 +6,7 @@ use crate::kinds::nones;
 use crate::model::knowledge::Throws;
 use crate::ops;
 use crate::ops::HlOperation;
-use crate::ops::rows::{ABSENT, Asked, Gives, Kinds, Lowers, Raises, Row};
+use crate::ops::rows::{ABSENT, Asked, Gives, Kinds, Lowers, Raises, Row, Signature};
 use crate::prelude::*;
 use std::sync::LazyLock;
 
@@ -123,15 +123,20 @@ pub struct Meaning {
     pub not_none: &'static [usize],
     /// A result that is known stands for the operation.
     pub folds: bool,
-    /// Says what the RTyper makes of the operation; `None`: it is not defined on its operands.
-    pub lowers: Option<Lowers>,
+    /// Says what the RTyper makes of the operation, and the types of what a helper gets and gives; `None`: it is not defined
+    /// on its operands.
+    pub lowers: Option<(Lowers, Signature)>,
 }
 
 /// Says what the RTyper has to know of an operation for which the annotator recorded no call.
 fn meaning_of(ann: &mut Facts, q: &Asked) -> Meaning {
     let row = native_row(ann, q);
     let not_none = row.and_then(|r| r.not_none).unwrap_or_else(|| of_all_kinds(q.operation()));
-    Meaning { not_none, folds: row.is_some_and(|r| r.folds), lowers: row.map(|r| r.lowers) }
+    Meaning {
+        not_none,
+        folds: row.is_some_and(|r| r.folds),
+        lowers: row.map(|r| (r.lowers, r.types)),
+    }
 }
 
 /// The operands of an operation that must not be None.

@@ -11,7 +11,7 @@ pub(crate) const ROWS: &[Row] = &[
     row(HlOp::ALL, TRUTH, ANY, Gives::Reads(only_truth)).when(wants_value),
     row(HlOp::ALL, ANY, TRUTH, Gives::Reads(only_truth)).when(wants_value),
     row(HlOp::ALL, ANY, ANY, Gives::Reads(only_truth)).when(further_truth),
-    row(&[Bool, Not], ANY, ANY, Gives::By(truth)).rule(Rule::Truth),
+    row(&[Bool, Not], ANY, ANY, Gives::By(truth)).code(Code::Truth),
 ];
 
 /// Says whether an operation asks for more than the truth of what is None or a bool.

@@ -14,7 +14,7 @@ use HlOp::*;
 /// The rows: what operations on tuples give and raise.
 pub(crate) const ROWS: &[Row] = &[
     row(&[NewTuple], ANY, ANY, Gives::Reads(|_, q| Ok(SomeValue::tuple(q.args.to_vec()))))
-        .rule(Rule::NewTuple),
+        .code(Code::NewTuple),
     row(
         &[Len],
         TUPLE,
@@ -22,19 +22,19 @@ pub(crate) const ROWS: &[Row] = &[
         Gives::Reads(|_, q| Ok(SomeValue::int_const(items(&q.args[0]).len() as i64))),
     )
     .folds(),
-    row(&[GetItem], TUPLE, SLICE, Gives::Reads(slice)).only(&["IndexError"]).rule(Rule::TupleItem),
-    row(&[GetItem], TUPLE, ANY, Gives::Joins(item)).only(&["IndexError"]).rule(Rule::TupleItem),
+    row(&[GetItem], TUPLE, SLICE, Gives::Reads(slice)).only(&["IndexError"]).code(Code::TupleItem),
+    row(&[GetItem], TUPLE, ANY, Gives::Joins(item)).only(&["IndexError"]).code(Code::TupleItem),
     row(&[SetItem], TUPLE, SLICE.not(), Gives::Reads(set_item)),
-    row(&[Contains], TUPLE, ANY, Gives::Joins(contains)).folds().rule(Rule::TupleContains),
-    row(&[Add], TUPLE, TUPLE, Gives::Reads(sum)).rule(Rule::AddTuples),
+    row(&[Contains], TUPLE, ANY, Gives::Joins(contains)).folds().code(Code::TupleContains),
+    row(&[Add], TUPLE, TUPLE, Gives::Reads(sum)).code(Code::AddTuples),
     row(&[Mul], TUPLE, INT, Gives::By(repeat)).when(|_, q| q.args[1].const_int().is_some()),
     row(&[Mul], INT, TUPLE, Gives::By(repeat)).when(|_, q| q.args[0].const_int().is_some()),
     row(ORDER, TUPLE, TUPLE, Gives::Joins(order))
         .raises(Raises::By(strings::order_raises))
         .compares(Comparison::Tuples),
     row(EQUALITY, TUPLE, TUPLE, Gives::Joins(equal)).compares(Comparison::Tuples),
-    row(&[Hash], TUPLE, ANY, AN_INT).rule(Rule::Hash),
-    row(&[Str, Repr], TUPLE, ANY, texts::TEXT_OF_ITEMS).rule(Rule::Text),
+    row(&[Hash], TUPLE, ANY, AN_INT).code(Code::Hash),
+    row(&[Str, Repr], TUPLE, ANY, texts::TEXT_OF_ITEMS).code(Code::Text),
 ];
 
 /// The rows about methods. Forms of one stand one behind the other, the narrower ones first.

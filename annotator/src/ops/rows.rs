@@ -251,6 +251,8 @@ pub struct Row {
     pub(crate) not_none: Option<&'static [usize]>,
     /// A result that is known stands for the operation.
     pub(crate) folds: bool,
+    /// Types of the operands and of the result, where that is lowered to the call of a helper.
+    pub types: Signature,
     /// What the RTyper makes of the operation.
     pub lowers: Lowers,
 }
@@ -265,6 +267,7 @@ pub(crate) const fn row(ops: &'static [HlOp], first: Kinds, second: Kinds, gives
         raises: Raises::Table,
         not_none: None,
         folds: false,
+        types: Signature::of("*>?"),
         lowers: Lowers::Annotated,
     }
 }
@@ -294,9 +297,13 @@ impl Row {
     pub(crate) const fn lowers(self, lowers: Lowers) -> Row {
         Row { lowers, ..self }
     }
+    /// The row, with the types of what the helper gets and gives.
+    pub(crate) const fn types(self, types: &'static str) -> Row {
+        Row { types: Signature::of(types), ..self }
+    }
     /// The row, with code of its own in the RTyper.
-    pub(crate) const fn rule(self, rule: Rule) -> Row {
-        self.lowers(Lowers::Rule(rule))
+    pub(crate) const fn code(self, code: Code) -> Row {
+        self.lowers(Lowers::Code(code))
     }
     /// The row of a comparison, with how the values are compared. It folds.
     pub(crate) const fn compares(self, how: Comparison) -> Row {

@@ -94,16 +94,6 @@ const LEFT: &[(&str, &str, &str)] = &[
     ),
     ("jit/rt", "capi threads", "The interface of C connects threads, which ask it for their JIT."),
     (
-        "rtyper",
-        "base/cx base/functions base/objects base/operands base/repr builtins/arguments \
-         builtins/external builtins/inline builtins/jit builtins/program_has builtins/rffi \
-         builtins/threads calls/closures calls/families graph helpers lib prebuilt \
-         prebuilt/fill prebuilt/vtables repr/bytearray repr/callable repr/class repr/convert \
-         repr/erased repr/exc repr/exc_args repr/format repr/identity repr/instance \
-         repr/layouts repr/list repr/numbers repr/pair_eq repr/string repr/tuple repr/weakref",
-        "Representations are made by what reads them; not begun.",
-    ),
-    (
         "translate",
         "cli codes failure messages render",
         "Options name how messages are shown, and what shows messages has the options.",
