@@ -736,7 +736,7 @@ pub(super) fn set(
 }
 
 pub(super) fn is_set(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
@@ -751,7 +751,7 @@ pub(super) fn is_set(
 }
 
 pub(super) fn is_dict(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,

@@ -1,8 +1,8 @@
 //! Hints for the JIT and JitDrivers: what calls of them give, and what is wrong with them.
 
-use super::rlib::short;
 use super::*;
 use crate::AnnGraphId;
+use crate::builtins::row::short;
 use crate::calls::specialize;
 use crate::definitions::hierarchy;
 use crate::definitions::origins;
@@ -34,7 +34,7 @@ const HINTS: &[&str] = &[
 ];
 
 pub(super) fn hint(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
@@ -59,7 +59,7 @@ pub(super) fn hint(
 }
 
 pub(super) fn promote_text(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
@@ -75,7 +75,7 @@ pub(super) fn promote_text(
 
 /// Questions to the tracer.
 pub(super) fn truth(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
@@ -88,7 +88,7 @@ pub(super) fn truth(
 }
 
 pub(super) fn record_exact_class(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
@@ -112,7 +112,7 @@ pub(super) fn record_exact_class(
 
 /// `record_exact_value(value, constant)`
 pub(super) fn record_exact_value(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
@@ -124,7 +124,7 @@ pub(super) fn record_exact_value(
 
 /// `set_param(driver, name, value)`, `set_param_to_default(driver, name)`
 pub(super) fn set_param(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,

@@ -22,7 +22,7 @@ use std::rc::Rc;
 
 /// `Exception.__init__(self, arguments…)`: they become the exception's arguments.
 pub(super) fn exception_init(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     _: &Builtin,
     _: &SomeValue,
@@ -44,7 +44,7 @@ pub(super) fn exception_init(
 
 /// `object.__setattr__(x, name, value)`
 pub(super) fn object_setattr(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
@@ -61,7 +61,7 @@ pub(super) fn object_setattr(
 }
 
 pub(super) fn not_supported(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
@@ -105,7 +105,7 @@ pub(super) fn unary_op(
 }
 
 pub(super) fn range(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
@@ -267,7 +267,7 @@ pub(super) fn str_(
 }
 
 pub(super) fn as_string(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
@@ -298,7 +298,7 @@ pub(super) fn unicode(
 }
 
 pub(super) fn chr(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
@@ -313,7 +313,7 @@ pub(super) fn chr(
 }
 
 pub(super) fn unichr(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
@@ -336,7 +336,7 @@ pub(super) fn ord(
 }
 
 pub(super) fn number_text(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
@@ -436,7 +436,7 @@ pub(super) fn type_(
 }
 
 pub(super) fn hash(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
@@ -447,7 +447,7 @@ pub(super) fn hash(
 }
 
 pub(super) fn id(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
@@ -458,7 +458,7 @@ pub(super) fn id(
 }
 
 pub(super) fn object(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     callee: &SomeValue,
@@ -554,7 +554,7 @@ pub(super) fn print(
 
 /// An item of Python 2's print statement.
 pub(super) fn print_item(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
@@ -577,7 +577,7 @@ pub(super) fn callable(
 }
 
 pub(super) fn weakref(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,

@@ -1,6 +1,7 @@
 //! Functions and classes of rlib that the toolchain knows.
 
 use super::*;
+use crate::builtins::row;
 use crate::calls::single;
 use crate::calls::specialize;
 use crate::definitions::classdef;
@@ -66,40 +67,34 @@ pub(super) static LOWLEVEL: &[&str] = &[
 ];
 
 pub(super) fn same(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
-    Ok(positional(a, site, short(e), args, 1, 2)?.swap_remove(0))
+    Ok(positional(a, site, row::short(e), args, 1, 2)?.swap_remove(0))
 }
 
-pub(super) fn none(
-    _: &mut Annotator,
-    _: Site,
-    _: &Builtin,
-    _: &SomeValue,
-    _: &CallArgs,
-) -> AResult {
+pub(super) fn none(_: &mut Facts, _: Site, _: &Builtin, _: &SomeValue, _: &CallArgs) -> AResult {
     Ok(SomeValue::NONE)
 }
 
 pub(super) fn no_effect(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
     _: &CallArgs,
 ) -> AResult {
     if a.jit {
-        a.warn(site, "hint-without-effect", format!("{}() has no effect", short(e)), "");
+        a.warn(site, "hint-without-effect", format!("{}() has no effect", row::short(e)), "");
     }
     Ok(SomeValue::NONE)
 }
 
 pub(super) fn always_true(
-    _: &mut Annotator,
+    _: &mut Facts,
     _: Site,
     _: &Builtin,
     _: &SomeValue,
@@ -109,7 +104,7 @@ pub(super) fn always_true(
 }
 
 pub(super) fn always_false(
-    _: &mut Annotator,
+    _: &mut Facts,
     _: Site,
     _: &Builtin,
     _: &SomeValue,
@@ -118,29 +113,30 @@ pub(super) fn always_false(
     Ok(SomeValue::bool_const(false))
 }
 
-pub(super) fn short(e: &Builtin) -> &'static str {
-    e.name.rsplit('.').next().unwrap_or(e.name)
-}
-
 pub(super) fn import_time(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
     _: &CallArgs,
 ) -> AResult {
-    Err(unsupported(a, site, &format!("{}()", short(e)), "make it at import time, as a global"))
+    Err(unsupported(
+        a,
+        site,
+        &format!("{}()", row::short(e)),
+        "make it at import time, as a global",
+    ))
 }
 
 pub(super) fn intmask(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
-    let v = positional(a, site, short(e), args, 1, 1)?;
-    a.want_int(site, &v[0], short(e))?;
+    let v = positional(a, site, row::short(e), args, 1, 1)?;
+    a.want_int(site, &v[0], row::short(e))?;
     match &v[0].kind {
         Kind::Integer { nonneg: true, unsigned: false, .. } => Ok(v[0].clone()),
         _ => Ok(SomeValue::INT),
@@ -148,13 +144,13 @@ pub(super) fn intmask(
 }
 
 pub(super) fn widen(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
-    let v = positional(a, site, short(e), args, 1, 1)?;
+    let v = positional(a, site, row::short(e), args, 1, 1)?;
     a.want_int(site, &v[0], "widen()")?;
     Ok(match v[0].kind {
         // 32 bits fit a signed word, whatever their sign.
@@ -167,27 +163,31 @@ pub(super) fn widen(
 }
 
 pub(super) fn int_type(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
-    let v = positional(a, site, short(e), args, 1, 1)?;
+    let v = positional(a, site, row::short(e), args, 1, 1)?;
     if !v[0].is_integral() && v[0].kind != Kind::Float {
-        return Err(a.error(site, "conversion", format!("{}() of {}", short(e), a.show(&v[0]))));
+        return Err(a.error(
+            site,
+            "conversion",
+            format!("{}() of {}", row::short(e), a.show(&v[0])),
+        ));
     }
-    Ok(prebuilt::int_type_of(short(e)).unwrap_or(SomeValue::INT))
+    Ok(prebuilt::int_type_of(row::short(e)).unwrap_or(SomeValue::INT))
 }
 
 pub(super) fn single_float(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
-    let v = positional(a, site, short(e), args, 1, 1)?;
+    let v = positional(a, site, row::short(e), args, 1, 1)?;
     if v[0].kind != Kind::Float {
         return Err(a.error(site, "conversion", format!("r_singlefloat() of {}", a.show(&v[0]))));
     }
@@ -195,13 +195,13 @@ pub(super) fn single_float(
 }
 
 pub(super) fn ovfcheck(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
-    let v = positional(a, site, short(e), args, 1, 1)?;
+    let v = positional(a, site, row::short(e), args, 1, 1)?;
     a.want_int(site, &v[0], "ovfcheck()")?;
     if v[0].is_const() {
         return Ok(v[0].clone());
@@ -220,7 +220,7 @@ pub(super) fn instantiate(
 ) -> AResult {
     let v: Vec<SomeValue> = args.positional.iter().map(|p| p.0.clone()).collect();
     let Some(s) = v.first() else {
-        return Err(a.error(site, "argument-type", format!("{}() wants a class", short(e))));
+        return Err(a.error(site, "argument-type", format!("{}() wants a class", row::short(e))));
     };
     match &s.kind {
         Kind::Pbc { descs, .. } => {
@@ -249,7 +249,7 @@ pub(super) fn instantiate(
 }
 
 pub(super) fn newlist_hint(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
@@ -259,22 +259,22 @@ pub(super) fn newlist_hint(
         ([s], []) => s.0.clone(),
         ([], [(name, s, _)]) if &**name == "sizehint" => s.clone(),
         _ => {
-            let m = format!("{}() takes one argument, sizehint", short(e));
+            let m = format!("{}() takes one argument, sizehint", row::short(e));
             return Err(a.error(site, "argument-count", m));
         }
     };
-    a.want_int(site, &hint, short(e))?;
+    a.want_int(site, &hint, row::short(e))?;
     crate::ops::list_of(a, site, SomeValue::IMPOSSIBLE)
 }
 
 pub(super) fn resizelist_hint(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
-    let v = positional(a, site, short(e), args, 2, 2)?;
+    let v = positional(a, site, row::short(e), args, 2, 2)?;
     match v[0].kind {
         Kind::List(l) => {
             a.list_resize(site, l)?;
@@ -285,7 +285,7 @@ pub(super) fn resizelist_hint(
 }
 
 pub(super) fn r_dict(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
@@ -296,7 +296,7 @@ pub(super) fn r_dict(
         return Err(a.error(
             site,
             "argument-count",
-            format!("{}() wants an equality and a hash function", short(e)),
+            format!("{}() wants an equality and a hash function", row::short(e)),
         ));
     }
     let d = ops::site_dict(a, site);
@@ -307,13 +307,13 @@ pub(super) fn r_dict(
 }
 
 pub(super) fn reversed_dict(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
-    let v = positional(a, site, short(e), args, 1, 1)?;
+    let v = positional(a, site, row::short(e), args, 1, 1)?;
     match v[0].kind {
         Kind::Dict(_) => Ok(Kind::Iterator {
             container: Rc::new(v[0].without_const()),
@@ -334,7 +334,7 @@ pub(super) fn move_to_end(
     if !args.keywords.is_empty() {
         return a.call_library(site, "dicts", "move_to_end_", args.clone());
     }
-    let v = positional(a, site, short(e), args, 2, 3)?;
+    let v = positional(a, site, row::short(e), args, 2, 3)?;
     match v[0].kind {
         Kind::Dict(d) => {
             a.generalize_key(site, d, &v[1])?;
@@ -345,13 +345,13 @@ pub(super) fn move_to_end(
 }
 
 pub(super) fn is_annotation_constant(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
-    let v = positional(a, site, short(e), args, 1, 1)?;
+    let v = positional(a, site, row::short(e), args, 1, 1)?;
     Ok(SomeValue::bool_const(v[0].is_const()))
 }
 
@@ -375,34 +375,36 @@ pub(crate) fn hint(a: &mut Facts, site: Site, kind: &str, s: &SomeValue) -> ARes
 }
 
 pub(super) fn non_constant(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
-    Ok(positional(a, site, short(e), args, 1, 1)?[0].without_const())
+    Ok(positional(a, site, row::short(e), args, 1, 1)?[0].without_const())
 }
 
 /// The arguments of a function on dicts, and the dict that is the first one.
 fn dict_and_others(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     args: &CallArgs,
     least: usize,
     most: usize,
 ) -> AResult<(DictDefId, Vec<SomeValue>)> {
-    let v = positional(a, site, short(e), args, least, most)?;
+    let v = positional(a, site, row::short(e), args, least, most)?;
     match v[0].kind {
         Kind::Dict(d) => Ok((d, v)),
-        _ => Err(a.error(site, "argument-type", format!("{}() of {}", short(e), a.show(&v[0])))),
+        _ => {
+            Err(a.error(site, "argument-type", format!("{}() of {}", row::short(e), a.show(&v[0]))))
+        }
     }
 }
 
 /// `next_entry(d, k)`, and what is in the k-th entry.
 pub(super) fn entry_of_dict(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
@@ -410,7 +412,7 @@ pub(super) fn entry_of_dict(
 ) -> AResult {
     let (d, _) = dict_and_others(a, site, e, args, 2, 2)?;
     let (key, value) = a.read_dict(site, d);
-    Ok(match short(e) {
+    Ok(match row::short(e) {
         "key_of_entry" => key,
         "value_of_entry" => value,
         _ => SomeValue::INT,
@@ -419,7 +421,7 @@ pub(super) fn entry_of_dict(
 
 /// `getitem_with_hash(d, key, hash)` and its like.
 pub(super) fn with_hash(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
@@ -427,7 +429,7 @@ pub(super) fn with_hash(
 ) -> AResult {
     let (d, v) = dict_and_others(a, site, e, args, 3, 4)?;
     a.generalize_key(site, d, &v[1])?;
-    match short(e) {
+    match row::short(e) {
         "contains_with_hash" => Ok(SomeValue::BOOL),
         "getitem_with_hash" => Ok(a.read_dict(site, d).1),
         "setitem_with_hash" => {
@@ -450,7 +452,7 @@ fn erasing_pair(a: &Facts, site: Site, callee: &SomeValue) -> AResult<HostRef> {
 
 /// `erase(x)`: the value's type is remembered by the pair, the result has none.
 pub(super) fn erase(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     _: &Builtin,
     callee: &SomeValue,
@@ -464,7 +466,7 @@ pub(super) fn erase(
 
 /// `unerase(e)`
 pub(super) fn unerase(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     _: &Builtin,
     callee: &SomeValue,
@@ -503,26 +505,27 @@ fn erase_value(ann: &mut Facts, site: Site, id: HostRef, s: &SomeValue) -> AResu
 }
 
 pub(super) fn builder(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
-    for s in positional(a, site, short(e), args, 0, 1)? {
-        a.want_int(site, &s, short(e))?;
+    for s in positional(a, site, row::short(e), args, 0, 1)? {
+        a.want_int(site, &s, row::short(e))?;
     }
-    Ok(if short(e) == "StringBuilder" { Kind::StringBuilder } else { Kind::UnicodeBuilder }.into())
+    Ok(if row::short(e) == "StringBuilder" { Kind::StringBuilder } else { Kind::UnicodeBuilder }
+        .into())
 }
 
 pub(super) fn check_nonneg(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
-    let v = positional(a, site, short(e), args, 1, 1)?;
+    let v = positional(a, site, row::short(e), args, 1, 1)?;
     if !v[0].is_nonneg() {
         return Err(a.error(site, "argument-type", "check_nonneg(): not known to be >= 0"));
     }
@@ -530,13 +533,13 @@ pub(super) fn check_nonneg(
 }
 
 pub(super) fn make_sure_not_resized(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
-    let v = positional(a, site, short(e), args, 1, 1)?;
+    let v = positional(a, site, row::short(e), args, 1, 1)?;
     if let Kind::List(l) = v[0].kind {
         let l = a.find_list(l);
         a.lists[l].resize_forbidden_by("make_sure_not_resized()", site.span);
@@ -656,7 +659,7 @@ pub(super) fn note_object(
     _: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
-    let v = positional(a, site, short(e), args, 2, 2)?;
+    let v = positional(a, site, row::short(e), args, 2, 2)?;
     let (Some(f), Kind::Instance { class, .. }) = (v[0].const_host(), &v[1].kind) else {
         return Err(a.error(site, "argument-type", "register_finalizer() wants an instance"));
     };
@@ -679,7 +682,7 @@ fn lowlevel_name(a: &Facts, callee: &SomeValue) -> String {
 }
 
 pub(super) fn lowlevel(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     _: &Builtin,
     callee: &SomeValue,
@@ -740,7 +743,7 @@ fn lowlevel_instance(a: &mut Facts, site: Site, r: HostRef, class: &str) -> Opti
 
 /// Name of the operation that an `llop.x` object stands for.
 pub(super) fn llop(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     _: &Builtin,
     callee: &SomeValue,
@@ -764,7 +767,7 @@ pub(super) fn llop(
 
 /// `llexternal(name, [ARGS], RES)`: the result's annotation.
 pub(super) fn external(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     _: &Builtin,
     callee: &SomeValue,

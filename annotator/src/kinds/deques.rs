@@ -128,7 +128,7 @@ pub(crate) fn maxlen(ann: &mut Annotator, site: Site, this: &SomeValue, l: ListD
 // ---- Methods
 
 /// An empty one with the same limit.
-fn empty(a: &mut Annotator, site: Site, _: &Method, this: &SomeValue, _: &CallArgs) -> AResult {
+fn empty(a: &mut Facts, site: Site, _: &Method, this: &SomeValue, _: &CallArgs) -> AResult {
     let Kind::Deque(l) = this.kind else { unreachable!("a method of deques") };
     a.read_list(site, l);
     let l = a.find_list(l);

@@ -65,8 +65,8 @@ pub(crate) const ROWS: &[Row] = &[
 /// The rows about methods. Forms of one stand one behind the other, the narrower ones first.
 #[rustfmt::skip]
 pub(crate) const METHODS: &[Method] = &[
-    method(COUNTER, "update", "*", Reads, MEM, counter_update, Lowers::Annotated),
-    method(COUNTER, "subtract", "*", Reads, MEM, counter_update, Lowers::Annotated),
+    calling(COUNTER, "update", "*", Reads, MEM, counter_update, Lowers::Annotated),
+    calling(COUNTER, "subtract", "*", Reads, MEM, counter_update, Lowers::Annotated),
     library(COUNTER, "most_common", "*", MEM, "counters.most_common"),
     library(COUNTER, "elements", "*", MEM, "counters.elements"),
     library(COUNTER, "total", "*", MEM, "counters.total"),
@@ -75,7 +75,7 @@ pub(crate) const METHODS: &[Method] = &[
     method(DICT, "setdefault", "k|v>v", Reads, MEM, setdefault, keyed("ll_setdefault").or(&[Constant::None])),
     typed(DICT, "pop", "k>v", Reads, KEY, keyed("ll_pop")),
     typed(DICT, "pop", "kv>v", Reads, KEY, keyed("ll_pop_default")),
-    method(DICT, "update", "*", Reads, MEM, update, code(Code::UpdateDict)).none(NOT_ITERABLE),
+    calling(DICT, "update", "*", Reads, MEM, update, code(Code::UpdateDict)).none(NOT_ITERABLE),
     method(DICT, "copy", ">?", Reads, MEM, copy, code(Code::Copy)),
     typed(DICT, "clear", ">0", Reads, MEM, helper("ll_dict", "ll_clear")),
     method(DICT, "keys", ">?", Reads, MEM, view, code(Code::DictItems)),
@@ -355,7 +355,7 @@ fn with_default(a: &mut Facts, site: Site, this: &SomeValue, args: &CallArgs) ->
 }
 
 /// `get`
-fn get(a: &mut Annotator, site: Site, _: &Method, this: &SomeValue, args: &CallArgs) -> AResult {
+fn get(a: &mut Facts, site: Site, _: &Method, this: &SomeValue, args: &CallArgs) -> AResult {
     with_default(a, site, this, args).map_err(|e| match args.positional.len() {
         1 => e.note("give get() a default of the type of the values: d.get(key, 0)"),
         _ => e,
@@ -363,13 +363,7 @@ fn get(a: &mut Annotator, site: Site, _: &Method, this: &SomeValue, args: &CallA
 }
 
 /// `setdefault`
-fn setdefault(
-    a: &mut Annotator,
-    site: Site,
-    _: &Method,
-    this: &SomeValue,
-    args: &CallArgs,
-) -> AResult {
+fn setdefault(a: &mut Facts, site: Site, _: &Method, this: &SomeValue, args: &CallArgs) -> AResult {
     with_default(a, site, this, args)
 }
 
@@ -396,12 +390,12 @@ fn update(a: &mut Annotator, site: Site, _: &Method, this: &SomeValue, args: &Ca
 }
 
 /// `copy`
-fn copy(_: &mut Annotator, _: Site, _: &Method, this: &SomeValue, _: &CallArgs) -> AResult {
+fn copy(_: &mut Facts, _: Site, _: &Method, this: &SomeValue, _: &CallArgs) -> AResult {
     Ok(Kind::Dict(definition(this)).into())
 }
 
 /// `keys`, `values`, `items`
-fn view(a: &mut Annotator, site: Site, m: &Method, this: &SomeValue, _: &CallArgs) -> AResult {
+fn view(a: &mut Facts, site: Site, m: &Method, this: &SomeValue, _: &CallArgs) -> AResult {
     let d = definition(this);
     let (key, value) = a.read_dict(site, d);
     let item = match m.name {
@@ -420,7 +414,7 @@ fn pair(key: SomeValue, value: SomeValue) -> SomeValue {
 }
 
 /// `iterkeys`, `itervalues`, `iteritems`
-fn iterator(_: &mut Annotator, _: Site, m: &Method, this: &SomeValue, _: &CallArgs) -> AResult {
+fn iterator(_: &mut Facts, _: Site, m: &Method, this: &SomeValue, _: &CallArgs) -> AResult {
     let variant = match m.name {
         "iterkeys" => IterVariant::Keys,
         "itervalues" => IterVariant::Values,
@@ -430,7 +424,7 @@ fn iterator(_: &mut Annotator, _: Site, m: &Method, this: &SomeValue, _: &CallAr
 }
 
 /// `popitem()`
-fn popitem(a: &mut Annotator, site: Site, _: &Method, this: &SomeValue, _: &CallArgs) -> AResult {
+fn popitem(a: &mut Facts, site: Site, _: &Method, this: &SomeValue, _: &CallArgs) -> AResult {
     let (key, value) = a.read_dict(site, definition(this));
     Ok(pair(key, value))
 }

@@ -21,8 +21,8 @@ pub(crate) const ROWS: &[Row] = &[
 /// The rows about methods. Forms of one stand one behind the other, the narrower ones first.
 #[rustfmt::skip]
 pub(crate) const METHODS: &[Method] = &[
-    method(ITERATOR, "next", ">?", Reads, STOP, next_method, code(Code::Next)),
-    method(ITERATOR, "__next__", ">?", Reads, STOP, next_method, code(Code::Next)),
+    calling(ITERATOR, "next", ">?", Reads, STOP, next_method, code(Code::Next)),
+    calling(ITERATOR, "__next__", ">?", Reads, STOP, next_method, code(Code::Next)),
 ];
 
 const CONTAINER: Kinds = LIST.or(DICT).or(DEQUE).or(TEXT).or(TUPLE).or(BYTEARRAY);

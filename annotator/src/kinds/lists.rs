@@ -56,7 +56,7 @@ pub(crate) const ROWS: &[Row] = &[
 #[rustfmt::skip]
 pub(crate) const METHODS: &[Method] = &[
     typed(LIST, "append", "e>0", Resizes, MEM, helper("ll_list", "ll_append")),
-    method(LIST, "extend", "m>0", Resizes, MEM, extend_method, helper("ll_list", "ll_extend")).none(NOT_ITERABLE),
+    calling(LIST, "extend", "m>0", Resizes, MEM, extend_method, helper("ll_list", "ll_extend")).none(NOT_ITERABLE),
     typed(LIST, "insert", "ie>0", Resizes, MEM, helper("ll_list", "ll_insert")),
     typed(LIST, "pop", ">e", Resizes, INDEX, helper("ll_list", "ll_pop_last")),
     typed(LIST, "pop", "N>e", Resizes, INDEX, helper("ll_list", "ll_pop_last")).when(LastItem),
@@ -66,8 +66,8 @@ pub(crate) const METHODS: &[Method] = &[
     method(LIST, "index", "e>n", Reads, VALUE, index, of_items("ll_index").then(&[Extra::Equality, Extra::Text])),
     library(LIST, "index", "e?|?", VALUE, "lists.index"),
     method(LIST, "count", "e>n", Reads, MEM, searched, of_items("ll_count").then(&[Extra::Equality])),
-    method(LIST, "sort", ">0", Mutates, SORT, sort, of_items("ll_sort").then(&[Extra::Order])),
-    method(LIST, "sort", "*", Mutates, SORT, sort_by, Lowers::Annotated),
+    calling(LIST, "sort", ">0", Mutates, SORT, sort, of_items("ll_sort").then(&[Extra::Order])),
+    calling(LIST, "sort", "*", Mutates, SORT, sort_by, Lowers::Annotated),
     method(LIST, "copy", ">?", Reads, MEM, copy_method, code(Code::Copy)),
     typed(LIST, "clear", ">0", Resizes, MEM, helper("ll_list", "ll_resize_le").then(&[Extra::Int(0)])),
 ];
@@ -353,20 +353,14 @@ fn extend_method(
 }
 
 /// Methods that compare items with a value.
-fn searched(
-    a: &mut Annotator,
-    site: Site,
-    m: &Method,
-    this: &SomeValue,
-    args: &CallArgs,
-) -> AResult {
+fn searched(a: &mut Facts, site: Site, m: &Method, this: &SomeValue, args: &CallArgs) -> AResult {
     let result = by_types(a, site, m, this, args)?;
     own_methods::want_hook(a, &this.without_const(), special::Hook::Eq);
     Ok(result)
 }
 
 /// `index`: its error shows the value.
-fn index(a: &mut Annotator, site: Site, m: &Method, this: &SomeValue, args: &CallArgs) -> AResult {
+fn index(a: &mut Facts, site: Site, m: &Method, this: &SomeValue, args: &CallArgs) -> AResult {
     let result = searched(a, site, m, this, args)?;
     special::want_text(a, site, &this.without_const(), true);
     Ok(result)
@@ -399,12 +393,6 @@ fn sort_by(
 }
 
 /// `copy`
-fn copy_method(
-    a: &mut Annotator,
-    site: Site,
-    _: &Method,
-    this: &SomeValue,
-    _: &CallArgs,
-) -> AResult {
+fn copy_method(a: &mut Facts, site: Site, _: &Method, this: &SomeValue, _: &CallArgs) -> AResult {
     copy(a, site, definition(this)).map(|l| Kind::List(l).into())
 }

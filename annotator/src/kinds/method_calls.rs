@@ -54,10 +54,10 @@ pub(crate) fn by_table(
         };
         return Err(a.error(site, "argument-count", text));
     };
-    let Lowers::Library(path) = row.lowers else { return (row.handler)(a, site, row, this, args) };
+    let Lowers::Library(path) = row.lowers else { return row.annotate(a, site, this, args) };
     // (the parameters of the function say what a call may pass, unless the row does)
     if !row.types.any {
-        (row.handler)(a, site, row, this, args)?;
+        row.annotate(a, site, this, args)?;
     }
     let (module, function) = path.split_once('.').expect("module.function");
     library::call_library_method(a, site, module, function, this, args)

@@ -108,6 +108,6 @@ fn new(ann: &mut Facts, q: &Asked) -> AResult {
 // ---- Methods
 
 /// `copy`
-fn copy(_: &mut Annotator, _: Site, _: &Method, this: &SomeValue, _: &CallArgs) -> AResult {
+fn copy(_: &mut Facts, _: Site, _: &Method, this: &SomeValue, _: &CallArgs) -> AResult {
     Ok(this.without_const())
 }

@@ -174,10 +174,10 @@ pub(crate) const METHODS: &[Method] = &[
     typed(TEXT, "split", "|Ti>l", Reads, SPLIT, code(Code::Split("ll_split"))),
     typed(TEXT, "rsplit", "|Ti>l", Reads, SPLIT, code(Code::Split("ll_rsplit"))),
     typed(TEXT, "splitlines", "|?>l", Reads, MEM, code(Code::SplitLines)),
-    method(TEXT, "join", "?>t", Reads, JOIN, join, code(Code::Join)).none(&["can only join an iterable"]),
+    calling(TEXT, "join", "?>t", Reads, JOIN, join, code(Code::Join)).none(&["can only join an iterable"]),
     typed(STR, "decode", "|?>U", Reads, CODEC, code(Code::Codec)),
     typed(UNICODE, "encode", "|?>s", Reads, CODEC, code(Code::Codec)),
-    method(TEXT, "format", "*", Reads, MEM, format, Lowers::Annotated),
+    calling(TEXT, "format", "*", Reads, MEM, format, Lowers::Annotated),
 ];
 
 /// Exceptions of an operation whose text would be too long, or for which there is no memory.

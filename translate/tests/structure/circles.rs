@@ -18,12 +18,6 @@ const LEFT: &[(&str, &str, &str)] = &[
         "Joining two values makes the definitions that they name one, and these join what they hold: one recursion.",
     ),
     (
-        "annotator",
-        "builtins builtins/iterables builtins/itertools builtins/jit builtins/lang \
-         builtins/rlib builtins/table",
-        "The table names handlers, and the types of its rows stand beside it.",
-    ),
-    (
         "flowspace",
         "host host/annotations host/args host/attrs host/classes host/collect host/compiling \
          host/errors host/exec host/for_flow host/functions host/generation host/import \
