@@ -111,13 +111,7 @@ pub fn join(ann: &mut Facts, site: Site, a: &SomeValue, b: &SomeValue, pure: boo
 
 fn join_kinds(ann: &mut Facts, site: Site, a: &Kind, b: &Kind, pure: bool) -> AResult<Kind> {
     use Kind::*;
-    let fail = |why: &'static str| {
-        AnnError::Union(Box::new(UnionError {
-            left: a.clone().into(),
-            right: b.clone().into(),
-            why,
-        }))
-    };
+    let fail = |why: &'static str| union_error(a, b, why);
     if a == b {
         return Ok(a.clone());
     }
@@ -138,65 +132,12 @@ fn join_kinds(ann: &mut Facts, site: Site, a: &Kind, b: &Kind, pure: bool) -> AR
             Integer { nonneg: *n1 && *n2, unsigned: *u1 || *u2, size: (*s1).min(*s2) }
         }
         (Float, Integer { .. } | Bool) | (Integer { .. } | Bool, Float) => Float,
-        // A byte character is a code point.
-        (Char, UniChar) | (UniChar, Char) => UniChar,
-        (Char, Unicode { can_be_none, .. }) | (Unicode { can_be_none, .. }, Char) => {
-            Unicode { can_be_none: *can_be_none, no_nul: false }
-        }
-        (Char, String { can_be_none, texts, .. }) | (String { can_be_none, texts, .. }, Char) => {
-            // A `bytes` of Python 3 has no characters.
-            let texts = Texts { text: texts.text || texts.bytes, ..*texts };
-            String { can_be_none: *can_be_none, no_nul: false, texts }
-        }
-        (UniChar, Unicode { can_be_none, .. }) | (Unicode { can_be_none, .. }, UniChar) => {
-            Unicode { can_be_none: *can_be_none, no_nul: false }
-        }
         (
-            String { can_be_none: c1, no_nul: n1, texts: t1 },
-            String { can_be_none: c2, no_nul: n2, texts: t2 },
-        ) => String { can_be_none: *c1 || *c2, no_nul: *n1 && *n2, texts: t1.union(*t2) },
-        (Unicode { can_be_none: c1, no_nul: n1 }, Unicode { can_be_none: c2, no_nul: n2 }) => {
-            Unicode { can_be_none: *c1 || *c2, no_nul: *n1 && *n2 }
-        }
-        (List(x), List(y)) => {
-            let (fx, fy) = (ann.find_list(*x), ann.find_list(*y));
-            if fx == fy {
-                List(fx)
-            } else if pure {
-                return Err(fail(""));
-            } else {
-                List(contents::merge_lists(ann, site, fx, fy)?)
-            }
-        }
-        (Dict(x), Dict(y)) => {
-            let (fx, fy) = (ann.find_dict(*x), ann.find_dict(*y));
-            if fx == fy {
-                Dict(fx)
-            } else if pure {
-                return Err(fail(""));
-            } else {
-                Dict(contents::merge_dicts(ann, site, fx, fy)?)
-            }
-        }
-        (Deque(x), Deque(y)) => {
-            let (fx, fy) = (ann.find_list(*x), ann.find_list(*y));
-            if fx == fy {
-                Deque(fx)
-            } else if pure {
-                return Err(fail(""));
-            } else {
-                Deque(contents::merge_lists(ann, site, fx, fy)?)
-            }
-        }
-        (Set(x), Set(y)) => {
-            let (fx, fy) = (ann.find_dict(*x), ann.find_dict(*y));
-            if fx == fy {
-                Set(fx)
-            } else if pure {
-                return Err(fail(""));
-            } else {
-                Set(contents::merge_dicts(ann, site, fx, fy)?)
-            }
+            Char | UniChar | String { .. } | Unicode { .. },
+            Char | UniChar | String { .. } | Unicode { .. },
+        ) => join_texts(a, b).ok_or_else(|| fail(""))?,
+        (List(_), List(_)) | (Dict(_), Dict(_)) | (Deque(_), Deque(_)) | (Set(_), Set(_)) => {
+            merge(ann, site, a, b, pure)?.ok_or_else(|| fail(""))?
         }
         (Tuple(x), Tuple(y)) => {
             if x.len() != y.len() {
@@ -218,6 +159,101 @@ fn join_kinds(ann: &mut Facts, site: Site, a: &Kind, b: &Kind, pure: bool) -> AR
             let c = join(ann, site, x, y, pure)?;
             Iterator { container: Rc::new(c), variant: *v }
         }
+        (
+            Instance { .. } | Pbc { .. } | Type(_) | WeakRef(_),
+            Instance { .. } | Pbc { .. } | Type(_) | WeakRef(_),
+        ) => return join_objects(ann, site, a, b, pure),
+        (BuiltinMethod { name: n, this: x }, BuiltinMethod { name: m, this: y }) if n == m => {
+            let this = join(ann, site, x, y, pure)?;
+            BuiltinMethod { name: n.clone(), this: Rc::new(this) }
+        }
+        // Each class reads and writes its property by methods of its own (`bases::property_methods`).
+        (Property(x), Property(y)) => Property((*x).min(*y)),
+        (Ptr(x), Ptr(y)) => Ptr(join_ptrs(ann, *x, *y).ok_or_else(|| fail(""))?),
+        (Builtin(_), Pbc { .. }) | (Pbc { .. }, Builtin(_)) | (Builtin(_), Builtin(_)) => {
+            return Err(fail(
+                "a built-in function can only be called directly; wrap it in a function of your own",
+            ));
+        }
+        _ => return Err(fail("")),
+    })
+}
+
+/// Makes one definition of those of two containers; `None`: there are two, and with `pure` they stay.
+fn merge(ann: &mut Facts, site: Site, a: &Kind, b: &Kind, pure: bool) -> AResult<Option<Kind>> {
+    use Kind::*;
+    Ok(match (a, b) {
+        (List(x), List(y)) => one_list(ann, site, *x, *y, pure)?.map(List),
+        (Deque(x), Deque(y)) => one_list(ann, site, *x, *y, pure)?.map(Deque),
+        (Dict(x), Dict(y)) => one_dict(ann, site, *x, *y, pure)?.map(Dict),
+        (Set(x), Set(y)) => one_dict(ann, site, *x, *y, pure)?.map(Set),
+        _ => None,
+    })
+}
+
+fn one_list(
+    ann: &mut Facts,
+    site: Site,
+    x: ListDefId,
+    y: ListDefId,
+    pure: bool,
+) -> AResult<Option<ListDefId>> {
+    let (x, y) = (ann.find_list(x), ann.find_list(y));
+    match x == y {
+        true => Ok(Some(x)),
+        false if pure => Ok(None),
+        false => contents::merge_lists(ann, site, x, y).map(Some),
+    }
+}
+
+fn one_dict(
+    ann: &mut Facts,
+    site: Site,
+    x: DictDefId,
+    y: DictDefId,
+    pure: bool,
+) -> AResult<Option<DictDefId>> {
+    let (x, y) = (ann.find_dict(x), ann.find_dict(y));
+    match x == y {
+        true => Ok(Some(x)),
+        false if pure => Ok(None),
+        false => contents::merge_dicts(ann, site, x, y).map(Some),
+    }
+}
+
+/// Joins strings of one type; a character of the other type is a code point.
+fn join_texts(a: &Kind, b: &Kind) -> Option<Kind> {
+    use Kind::*;
+    Some(match (a, b) {
+        // A byte character is a code point.
+        (Char, UniChar) | (UniChar, Char) => UniChar,
+        (Char, Unicode { can_be_none, .. }) | (Unicode { can_be_none, .. }, Char) => {
+            Unicode { can_be_none: *can_be_none, no_nul: false }
+        }
+        (Char, String { can_be_none, texts, .. }) | (String { can_be_none, texts, .. }, Char) => {
+            // A `bytes` of Python 3 has no characters.
+            let texts = Texts { text: texts.text || texts.bytes, ..*texts };
+            String { can_be_none: *can_be_none, no_nul: false, texts }
+        }
+        (UniChar, Unicode { can_be_none, .. }) | (Unicode { can_be_none, .. }, UniChar) => {
+            Unicode { can_be_none: *can_be_none, no_nul: false }
+        }
+        (
+            String { can_be_none: c1, no_nul: n1, texts: t1 },
+            String { can_be_none: c2, no_nul: n2, texts: t2 },
+        ) => String { can_be_none: *c1 || *c2, no_nul: *n1 && *n2, texts: t1.union(*t2) },
+        (Unicode { can_be_none: c1, no_nul: n1 }, Unicode { can_be_none: c2, no_nul: n2 }) => {
+            Unicode { can_be_none: *c1 || *c2, no_nul: *n1 && *n2 }
+        }
+        _ => return None,
+    })
+}
+
+/// Joins instances, classes, weak references and prebuilt objects.
+fn join_objects(ann: &mut Facts, site: Site, a: &Kind, b: &Kind, pure: bool) -> AResult<Kind> {
+    use Kind::*;
+    let fail = |why: &'static str| union_error(a, b, why);
+    Ok(match (a, b) {
         (Instance { class: c1, can_be_none: n1 }, Instance { class: c2, can_be_none: n2 }) => {
             let mut base = ann.common_base(*c1, *c2);
             if ann.classdefs[base].base.is_none() && base != *c1 && base != *c2 {
@@ -266,20 +302,12 @@ fn join_kinds(ann: &mut Facts, site: Site, a: &Kind, b: &Kind, pure: bool) -> AR
             }
             WeakRef(Some(base))
         }
-        (BuiltinMethod { name: n, this: x }, BuiltinMethod { name: m, this: y }) if n == m => {
-            let this = join(ann, site, x, y, pure)?;
-            BuiltinMethod { name: n.clone(), this: Rc::new(this) }
-        }
-        // Each class reads and writes its property by methods of its own (`bases::property_methods`).
-        (Property(x), Property(y)) => Property((*x).min(*y)),
-        (Ptr(x), Ptr(y)) => Ptr(join_ptrs(ann, *x, *y).ok_or_else(|| fail(""))?),
-        (Builtin(_), Pbc { .. }) | (Pbc { .. }, Builtin(_)) | (Builtin(_), Builtin(_)) => {
-            return Err(fail(
-                "a built-in function can only be called directly; wrap it in a function of your own",
-            ));
-        }
         _ => return Err(fail("")),
     })
+}
+
+fn union_error(a: &Kind, b: &Kind, why: &'static str) -> AnnError {
+    AnnError::Union(Box::new(UnionError { left: a.clone().into(), right: b.clone().into(), why }))
 }
 
 fn join_ptrs(ann: &Facts, a: Type, b: Type) -> Option<Type> {
