@@ -254,60 +254,86 @@ fn isinstance(ann: &mut Annotator, q: &Asked) -> AResult {
     };
     let s = &q.args[0];
     if let Kind::Instance { class, can_be_none } = s.kind {
-        let object = hv::object_class(&ann.host);
-        if targets.contains(&ann.host.types.tuple)
-            && variants::is_record(ann, class)
-            && !can_be_none
-        {
-            return Ok(SomeValue::bool_const(true));
-        }
-        if rows::is_slice_object(ann, s) && targets.contains(&ann.host.types.slice) {
-            return Ok(SomeValue::bool_const(true));
-        }
-        let mut defs = vec![];
-        for t in &targets {
-            if hv::is_builtin_class(&ann.host, *t)
-                && *t != object
-                && !hv::is_exception_class(&ann.host, *t)
-            {
-                continue; // int, str, …: no instance
-            }
-            let d = class_descs::class_desc(ann, q.site, *t)?;
-            defs.push(classdef::classdef_of(ann, q.site, d)?);
-        }
-        if defs.iter().any(|t| ann.is_subclassdef(class, *t)) {
-            if !can_be_none {
-                return Ok(SomeValue::bool_const(true));
-            }
-            if let Some(v) = var(q.op, 0) {
-                let k = Knowledge {
-                    if_true: vec![(v, s.nonnoneify())],
-                    if_false: vec![(v, SomeValue::NONE)],
-                };
-                ann.learn(q.site, q.op, k);
-            }
-            return Ok(SomeValue::BOOL);
-        }
-        let below: Vec<ClassDefId> =
-            defs.into_iter().filter(|t| ann.is_subclassdef(*t, class)).collect();
-        let Some((first, rest)) = below.split_first() else {
-            return Ok(SomeValue::bool_const(false));
-        };
-        let base = rest.iter().fold(*first, |b, t| ann.common_base(b, *t));
-        if let Some(c) = s.const_host() {
-            let yes = targets.iter().any(|t| ann.host.is_instance(c, *t));
-            return Ok(SomeValue::bool_const(yes));
-        }
+        return instance_of(ann, q, class, can_be_none, &targets);
+    }
+    let Some(yes) = built_in_of(ann, q.site, s, &targets) else { return Ok(SomeValue::BOOL) };
+    if yes && s.can_be_none() && s.kind != Kind::None_ {
         if let Some(v) = var(q.op, 0) {
-            let k = Knowledge { if_true: vec![(v, SomeValue::instance(base))], if_false: vec![] };
+            let k = Knowledge {
+                if_true: vec![(v, s.nonnoneify())],
+                if_false: vec![(v, SomeValue::NONE)],
+            };
             ann.learn(q.site, q.op, k);
         }
         return Ok(SomeValue::BOOL);
     }
+    Ok(SomeValue::bool_const(yes))
+}
+
+/// Says whether an instance of a class of the program is one of these classes.
+fn instance_of(
+    ann: &mut Annotator,
+    q: &Asked,
+    class: ClassDefId,
+    can_be_none: bool,
+    targets: &[HostRef],
+) -> AResult {
+    let s = &q.args[0];
+    let object = hv::object_class(&ann.host);
+    if targets.contains(&ann.host.types.tuple) && variants::is_record(ann, class) && !can_be_none {
+        return Ok(SomeValue::bool_const(true));
+    }
+    if rows::is_slice_object(ann, s) && targets.contains(&ann.host.types.slice) {
+        return Ok(SomeValue::bool_const(true));
+    }
+    let mut defs = vec![];
+    for t in targets {
+        if hv::is_builtin_class(&ann.host, *t)
+            && *t != object
+            && !hv::is_exception_class(&ann.host, *t)
+        {
+            continue; // int, str, …: no instance
+        }
+        let d = class_descs::class_desc(ann, q.site, *t)?;
+        defs.push(classdef::classdef_of(ann, q.site, d)?);
+    }
+    if defs.iter().any(|t| ann.is_subclassdef(class, *t)) {
+        if !can_be_none {
+            return Ok(SomeValue::bool_const(true));
+        }
+        if let Some(v) = var(q.op, 0) {
+            let k = Knowledge {
+                if_true: vec![(v, s.nonnoneify())],
+                if_false: vec![(v, SomeValue::NONE)],
+            };
+            ann.learn(q.site, q.op, k);
+        }
+        return Ok(SomeValue::BOOL);
+    }
+    let below: Vec<ClassDefId> =
+        defs.into_iter().filter(|t| ann.is_subclassdef(*t, class)).collect();
+    let Some((first, rest)) = below.split_first() else {
+        return Ok(SomeValue::bool_const(false));
+    };
+    let base = rest.iter().fold(*first, |b, t| ann.common_base(b, *t));
+    if let Some(c) = s.const_host() {
+        let yes = targets.iter().any(|t| ann.host.is_instance(c, *t));
+        return Ok(SomeValue::bool_const(yes));
+    }
+    if let Some(v) = var(q.op, 0) {
+        let k = Knowledge { if_true: vec![(v, SomeValue::instance(base))], if_false: vec![] };
+        ann.learn(q.site, q.op, k);
+    }
+    Ok(SomeValue::BOOL)
+}
+
+/// Says whether a value of a built-in type, or a prebuilt object, is one of these classes; `None`: some of the prebuilt
+/// objects are.
+fn built_in_of(ann: &Facts, site: Site, s: &SomeValue, targets: &[HostRef]) -> Option<bool> {
     let names: Vec<String> =
         targets.iter().filter_map(|t| hv::registry_name(&ann.host, *t)).collect();
     let has = |n: &[&str]| names.iter().any(|x| n.contains(&x.as_str()) || x == "object");
-    let yes = match &s.kind {
+    Some(match &s.kind {
         Kind::Type(_) => has(&["type"]),
         Kind::None_ => has(&["NoneType"]),
         Kind::Bool => has(&["bool", "int", "long"]),
@@ -329,10 +355,10 @@ fn isinstance(ann: &mut Annotator, q: &Asked) -> AResult {
             })
         }
         Kind::Float => has(&["float"]),
-        Kind::String { texts: Texts::TEXT, .. } if generation::in_python3(ann, q.site) => {
+        Kind::String { texts: Texts::TEXT, .. } if generation::in_python3(ann, site) => {
             has(&["str", "basestring"])
         }
-        Kind::String { texts: Texts::BYTES, .. } if generation::in_python3(ann, q.site) => {
+        Kind::String { texts: Texts::BYTES, .. } if generation::in_python3(ann, site) => {
             has(&["bytes"])
         }
         Kind::Char | Kind::String { .. } => has(&["str", "bytes", "basestring"]),
@@ -357,21 +383,10 @@ fn isinstance(ann: &mut Annotator, q: &Asked) -> AResult {
                 any |= y;
             }
             if any && !all {
-                return Ok(SomeValue::BOOL);
+                return None;
             }
             all
         }
         _ => false,
-    };
-    if yes && s.can_be_none() && s.kind != Kind::None_ {
-        if let Some(v) = var(q.op, 0) {
-            let k = Knowledge {
-                if_true: vec![(v, s.nonnoneify())],
-                if_false: vec![(v, SomeValue::NONE)],
-            };
-            ann.learn(q.site, q.op, k);
-        }
-        return Ok(SomeValue::BOOL);
-    }
-    Ok(SomeValue::bool_const(yes))
+    })
 }
