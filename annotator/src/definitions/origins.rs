@@ -11,7 +11,7 @@ use crate::model::site::Site;
 use crate::model::state::Facts;
 use crate::model::*;
 use flowmodel::diag::{Diagnostic, Span};
-use flowmodel::{HlConst, HlOp, HlValue, VarId};
+use flowmodel::{BlockId, HlConst, HlOp, HlValue, VarId};
 use flowspace::bytecode::{ConstValue, Op};
 
 /// Makes a diagnostic of a union error: `what` would have to hold both types; `origins` say where
@@ -196,6 +196,9 @@ pub(crate) fn function_name(ann: &Facts, graph: AnnGraphId) -> String {
     }
 }
 
+/// A variable of a graph.
+type Node = (AnnGraphId, VarId);
+
 /// The chain of places through which values of the kind of `s` came to variable `v`.
 pub(crate) fn explain(
     ann: &Facts,
@@ -203,132 +206,147 @@ pub(crate) fn explain(
     v: VarId,
     s: &SomeValue,
 ) -> Vec<(Span, String)> {
+    /// Maximum number of variables that are looked at.
+    const LONGEST: usize = 12;
     let mut out: Vec<(Span, String)> = vec![];
     let mut seen = vec![];
-    let mut work = (graph, v);
-    'chain: for _ in 0..12 {
-        let (gid, v) = work;
-        if seen.contains(&work) {
-            break;
-        }
-        seen.push(work);
-        let ag = &ann.graphs[gid];
-        let g = &ag.graph;
-        for b in g.reachable() {
-            let blk = &g.blocks[b];
-            if let Some(op) = blk.operations.iter().find(|o| o.result == v) {
-                out.push((op.span, format!("{} comes from here", ann.show(s))));
-                if op.op == HlOp::GetAttr {
-                    out.extend(stored(ann, &crate::model::operands::attr_name(op), s));
-                }
-                // What a function of the program returned: on with its result.
-                let called = ag.calls.get(&v).and_then(|site| site.targets.only());
-                if let Some(target) = called
-                    && let Some(callee) = target.graph
-                    && !places::in_no_file(ann, ann.graphs[callee].graph.span)
-                {
-                    work = (callee, ann.graphs[callee].graph.return_var());
-                    continue 'chain;
-                }
-                break 'chain;
-            }
-            let Some(i) = blk.inputargs.iter().position(|x| *x == v) else { continue };
-            if b == g.startblock {
-                // A parameter: look at callers.
-                for (graph, block) in again::calling_blocks(ann, gid) {
-                    let caller = &ann.graphs[graph];
-                    for op in &caller.graph.blocks[block].operations {
-                        let Some(call) = caller.calls.get(&op.result) else { continue };
-                        for t in call.targets.iter().filter(|t| t.graph == Some(gid)) {
-                            let Some(ArgSource::Operand(k)) = t.args.get(i) else { continue };
-                            let a = match op.args.get(*k) {
-                                Some(HlValue::Var(a)) => a,
-                                Some(HlValue::Const(c)) => {
-                                    let Some(sc) = constants::seen_const(ann, c) else { continue };
-                                    if resembles(ann, &sc, s) {
-                                        let text = ann.show(&sc);
-                                        out.push((op.span, format!("{text} is passed here")));
-                                        break 'chain;
-                                    }
-                                    continue;
-                                }
-                                None => continue,
-                            };
-                            let sa = ann.binding(graph, *a);
-                            if resembles(ann, sa, s) {
-                                out.push((op.span, format!("{} is passed here", ann.show(sa))));
-                                work = (graph, *a);
-                                continue 'chain;
-                            }
-                        }
-                    }
-                }
-                break 'chain;
-            }
-            for pb in g.reachable() {
-                for l in g.blocks[pb].exits.iter().filter(|l| l.target == b) {
-                    match &l.args[i] {
-                        HlValue::Var(a) => {
-                            let sa = ann.binding(gid, *a);
-                            if resembles(ann, sa, s) && !seen.contains(&(gid, *a)) {
-                                if l.target == g.returnblock
-                                    && l.span.is_known()
-                                    && l.span != g.span
-                                {
-                                    out.push((
-                                        l.span,
-                                        format!("{} is returned here", ann.show(sa)),
-                                    ));
-                                }
-                                work = (gid, *a);
-                                continue 'chain;
-                            }
-                        }
-                        HlValue::Const(_) => {}
-                    }
-                }
-            }
-            for pb in g.reachable() {
-                for l in g.blocks[pb].exits.iter().filter(|l| l.target == b) {
-                    if let HlValue::Const(c) = &l.args[i]
-                        && let Some(sc) = constants::seen_const(ann, c)
-                        && resembles(ann, &sc, s)
-                    {
-                        let text = ann.show(&sc);
-                        out.push(match (l.span.is_known(), g.blocks[pb].operations.last()) {
-                            (true, _) if l.span == g.span => {
-                                (l.span, "None is returned where the end is reached".into())
-                            }
-                            (true, _) => (l.span, format!("{text} is returned here")),
-                            _ if l.target == g.returnblock && *c == HlConst::None => {
-                                (g.span, "None is returned where the end is reached".into())
-                            }
-                            _ => match (
-                                stored_constant(ann, gid, v, c),
-                                g.blocks[pb].operations.last(),
-                            ) {
-                                (Some(at), _) => (at, format!("{text} comes from here")),
-                                (None, Some(o)) => {
-                                    (o.span, format!("{text} comes from a constant near here"))
-                                }
-                                (None, None) => {
-                                    (g.span, format!("{text} comes from a constant near here"))
-                                }
-                            },
-                        });
-                        break 'chain;
-                    }
-                }
-            }
-            break 'chain;
-        }
-        break;
+    let mut next = Some((graph, v));
+    for _ in 0..LONGEST {
+        let Some(node) = next.filter(|n| !seen.contains(n)) else { break };
+        seen.push(node);
+        next = before(ann, node, s, &seen, &mut out);
     }
     // How it goes on inside the library tells nothing.
     if out.iter().any(|(at, _)| !places::in_library(ann, *at)) {
         out.retain(|(at, _)| !places::in_library(ann, *at));
     }
     out
+}
+
+/// Finds the variable from which a value of the kind of `s` came to another one, and notes the place.
+fn before(
+    ann: &Facts,
+    (graph, v): Node,
+    s: &SomeValue,
+    seen: &[Node],
+    out: &mut Vec<(Span, String)>,
+) -> Option<Node> {
+    let ag = &ann.graphs[graph];
+    let g = &ag.graph;
+    for b in g.reachable() {
+        let block = &g.blocks[b];
+        if let Some(op) = block.operations.iter().find(|o| o.result == v) {
+            out.push((op.span, format!("{} comes from here", ann.show(s))));
+            if op.op == HlOp::GetAttr {
+                out.extend(stored(ann, &crate::model::operands::attr_name(op), s));
+            }
+            // What a function of the program returned: on with its result.
+            let callee = ag.calls.get(&v)?.targets.only()?.graph?;
+            let callee_graph = &ann.graphs[callee].graph;
+            let in_program = !places::in_no_file(ann, callee_graph.span);
+            return in_program.then(|| (callee, callee_graph.return_var()));
+        }
+        let Some(i) = block.inputargs.iter().position(|x| *x == v) else { continue };
+        return match b == g.startblock {
+            true => passed_by_callers(ann, graph, i, s, out),
+            false => joined_at(ann, (graph, v), (b, i), s, seen, out),
+        };
+    }
+    None
+}
+
+/// Looks for what callers pass as a parameter.
+fn passed_by_callers(
+    ann: &Facts,
+    gid: AnnGraphId,
+    i: usize,
+    s: &SomeValue,
+    out: &mut Vec<(Span, String)>,
+) -> Option<Node> {
+    for (graph, block) in again::calling_blocks(ann, gid) {
+        let caller = &ann.graphs[graph];
+        for op in &caller.graph.blocks[block].operations {
+            let Some(call) = caller.calls.get(&op.result) else { continue };
+            for t in call.targets.iter().filter(|t| t.graph == Some(gid)) {
+                let Some(ArgSource::Operand(k)) = t.args.get(i) else { continue };
+                let a = match op.args.get(*k) {
+                    Some(HlValue::Var(a)) => a,
+                    Some(HlValue::Const(c)) => {
+                        let Some(sc) = constants::seen_const(ann, c) else { continue };
+                        if resembles(ann, &sc, s) {
+                            let text = ann.show(&sc);
+                            out.push((op.span, format!("{text} is passed here")));
+                            return None;
+                        }
+                        continue;
+                    }
+                    None => continue,
+                };
+                let sa = ann.binding(graph, *a);
+                if resembles(ann, sa, s) {
+                    out.push((op.span, format!("{} is passed here", ann.show(sa))));
+                    return Some((graph, *a));
+                }
+            }
+        }
+    }
+    None
+}
+
+/// Looks at the links that bring values to an input of a block.
+fn joined_at(
+    ann: &Facts,
+    (gid, v): Node,
+    (b, i): (BlockId, usize),
+    s: &SomeValue,
+    seen: &[Node],
+    out: &mut Vec<(Span, String)>,
+) -> Option<Node> {
+    let g = &ann.graphs[gid].graph;
+    for pb in g.reachable() {
+        for l in g.blocks[pb].exits.iter().filter(|l| l.target == b) {
+            match &l.args[i] {
+                HlValue::Var(a) => {
+                    let sa = ann.binding(gid, *a);
+                    if resembles(ann, sa, s) && !seen.contains(&(gid, *a)) {
+                        if l.target == g.returnblock && l.span.is_known() && l.span != g.span {
+                            out.push((l.span, format!("{} is returned here", ann.show(sa))));
+                        }
+                        return Some((gid, *a));
+                    }
+                }
+                HlValue::Const(_) => {}
+            }
+        }
+    }
+    for pb in g.reachable() {
+        for l in g.blocks[pb].exits.iter().filter(|l| l.target == b) {
+            if let HlValue::Const(c) = &l.args[i]
+                && let Some(sc) = constants::seen_const(ann, c)
+                && resembles(ann, &sc, s)
+            {
+                let text = ann.show(&sc);
+                out.push(match (l.span.is_known(), g.blocks[pb].operations.last()) {
+                    (true, _) if l.span == g.span => {
+                        (l.span, "None is returned where the end is reached".into())
+                    }
+                    (true, _) => (l.span, format!("{text} is returned here")),
+                    _ if l.target == g.returnblock && *c == HlConst::None => {
+                        (g.span, "None is returned where the end is reached".into())
+                    }
+                    _ => match (stored_constant(ann, gid, v, c), g.blocks[pb].operations.last()) {
+                        (Some(at), _) => (at, format!("{text} comes from here")),
+                        (None, Some(o)) => {
+                            (o.span, format!("{text} comes from a constant near here"))
+                        }
+                        (None, None) => (g.span, format!("{text} comes from a constant near here")),
+                    },
+                });
+                return None;
+            }
+        }
+    }
+    None
 }
 
 /// Finds where such a value is stored in an attribute of this name.
