@@ -2,7 +2,7 @@
 //! infers a [`SomeValue`] for every variable, by a fixpoint over all graphs.
 //!
 //! Use: [`Annotator::new`], [`Annotator::annotate_entry`], [`Annotator::complete`]; then read
-//! [`Annotator::binding`], [`AnnGraph::calls`], [`Annotator::call_family`], [`Annotator::classdefs`].
+//! [`Facts::binding`], [`AnnGraph::calls`], [`Facts::call_family`], [`Facts::classdefs`].
 //! The RTyper asks for its helpers by [`Annotator::annotate_helper`], any time later.
 
 pub mod builtins;

@@ -3,7 +3,8 @@
 //! A row is keyed by the registry name of the host object (`len`, `os.read`, `rpython.rlib.jit.promote`). It says what types
 //! a call takes and gives, what it can raise, and what becomes of it. Annotator and RTyper both read it.
 
-use super::row::{ANYTHING, Builtin, Handler, by_library, by_signature};
+pub use super::row::Builtin;
+use super::row::{ANYTHING, Handler, by_library, by_signature};
 use super::{iterables, itertools, jit, lang, rlib};
 use crate::ops::lowers::*;
 use Code::*;

@@ -2,7 +2,7 @@
 //!
 //! Annotations are immutable. Containers are annotations that name a *definition* ([`ListDefId`],
 //! [`DictDefId`], [`ClassDefId`]) whose contents grow while the annotator works; list and dict
-//! definitions are merged when they meet, so compare ids only after `Annotator::find_list` and
+//! definitions are merged when they meet, so compare ids only after `Facts::find_list` and
 //! `find_dict`. `Impossible` is the bottom (no value: the code is not reached yet), `Object` the top.
 
 pub(crate) mod again;
