@@ -1,6 +1,7 @@
 //! `bytearray`
 
-use crate::kinds::{lists, slices, strings};
+use crate::kinds::texts;
+use crate::kinds::{slices, strings};
 use crate::ops::methods::*;
 use crate::ops::rows::*;
 use crate::prelude::*;
@@ -9,23 +10,25 @@ use HlOp::*;
 /// The rows: what operations on bytearrays give and raise.
 pub(crate) const ROWS: &[Row] = &[
     row(&[Len], BYTEARRAY, ANY, A_COUNT).lowers(Lowers::Field("length")),
-    row(&[GetItem], BYTEARRAY, SLICE, Gives::By(slice)).only(&["IndexError"]).code(Code::ByteSlice),
-    row(&[GetItem], BYTEARRAY, ANY, Gives::By(item))
+    row(&[GetItem], BYTEARRAY, SLICE, Gives::Reads(slice))
+        .only(&["IndexError"])
+        .code(Code::ByteSlice),
+    row(&[GetItem], BYTEARRAY, ANY, Gives::Reads(item))
         .only(&["IndexError"])
         .types("Oi>n")
         .lowers(helper("ll_bytearray", "ll_get_byte")),
-    row(&[SetItem], BYTEARRAY, SLICE, Gives::By(set_slice))
+    row(&[SetItem], BYTEARRAY, SLICE, Gives::Reads(set_slice))
         .when(|_, q| q.args[2].kind == Kind::ByteArray || q.args[2].is_str())
         .only(BAD_BYTE)
         .not_none(&[0, 2])
         .code(Code::SetByteItem),
-    row(&[SetItem], BYTEARRAY, SLICE.not(), Gives::By(set_item))
+    row(&[SetItem], BYTEARRAY, SLICE.not(), Gives::Reads(set_item))
         .only(BAD_BYTE)
         .code(Code::SetByteItem),
-    row(&[DelItem], BYTEARRAY, SLICE, Gives::By(delete))
+    row(&[DelItem], BYTEARRAY, SLICE, Gives::Reads(delete))
         .only(&["IndexError"])
         .code(Code::DeleteByteSlice),
-    row(&[DelItem], BYTEARRAY, ANY, Gives::By(delete))
+    row(&[DelItem], BYTEARRAY, ANY, Gives::Reads(delete))
         .only(&["IndexError"])
         .types("Oi>0")
         .lowers(helper("ll_bytearray", "ll_del_byte")),
@@ -56,7 +59,7 @@ pub(crate) const ROWS: &[Row] = &[
     row(&[Ge], STR, BYTEARRAY, Gives::Library("bytearrays.greater_or_equal")),
     row(EQUALITY, BYTEARRAY, BYTEARRAY.or(STR), A_BOOL).compares(Comparison::ByteArrays),
     row(EQUALITY, STR, BYTEARRAY, A_BOOL).compares(Comparison::ByteArrays),
-    row(&[Str, Repr], BYTEARRAY, ANY, lists::TEXT_OF_ITEMS).code(Code::Text),
+    row(&[Str, Repr], BYTEARRAY, ANY, texts::TEXT_OF_ITEMS).code(Code::Text),
 ];
 
 /// What Python says if None is searched for.
@@ -121,7 +124,7 @@ pub(crate) const METHODS: &[Method] = &[
 /// Exceptions of an assignment: there is no such index, or the value is no byte.
 const BAD_BYTE: &[&str] = &["IndexError", "ValueError"];
 
-fn check_bounds(ann: &mut Annotator, q: &Asked) -> AResult<()> {
+fn check_bounds(ann: &Facts, q: &Asked) -> AResult<()> {
     match &q.args[1].kind {
         Kind::Slice(bounds) => slices::check_slice(ann, q.site, bounds),
         _ => ann.want_int(q.site, &q.args[1], "the index of a bytearray"),
@@ -129,32 +132,32 @@ fn check_bounds(ann: &mut Annotator, q: &Asked) -> AResult<()> {
 }
 
 /// `b[i:j:k]`
-fn slice(ann: &mut Annotator, q: &Asked) -> AResult {
+fn slice(ann: &Facts, q: &Asked) -> AResult {
     check_bounds(ann, q)?;
     Ok(Kind::ByteArray.into())
 }
 
 /// `b[i]`
-fn item(ann: &mut Annotator, q: &Asked) -> AResult {
+fn item(ann: &Facts, q: &Asked) -> AResult {
     check_bounds(ann, q)?;
     Ok(SomeValue::NONNEG)
 }
 
 /// `b[i:j:k] = v`
-fn set_slice(ann: &mut Annotator, q: &Asked) -> AResult {
+fn set_slice(ann: &Facts, q: &Asked) -> AResult {
     check_bounds(ann, q)?;
     Ok(SomeValue::NONE)
 }
 
 /// `b[i] = v`
-fn set_item(ann: &mut Annotator, q: &Asked) -> AResult {
+fn set_item(ann: &Facts, q: &Asked) -> AResult {
     check_bounds(ann, q)?;
     ann.want_int(q.site, &q.args[2], "a bytearray item")?;
     Ok(SomeValue::NONE)
 }
 
 /// `del b[i]`, `del b[i:j]`
-fn delete(ann: &mut Annotator, q: &Asked) -> AResult {
+fn delete(ann: &Facts, q: &Asked) -> AResult {
     check_bounds(ann, q)?;
     Ok(SomeValue::NONE)
 }

@@ -2,7 +2,8 @@
 //! (`rlib/builtins/sets.py`).
 
 use crate::CallArgs;
-use crate::kinds::{dicts, lists};
+use crate::kinds::dicts;
+use crate::kinds::texts;
 use crate::ops;
 use crate::ops::methods::*;
 use crate::ops::rows::*;
@@ -12,9 +13,9 @@ use HlOp::*;
 /// The rows: what operations on sets give and raise. Beside a view of a dict, operators take any iterable; a bare list has
 /// none.
 pub(crate) const ROWS: &[Row] = &[
-    row(&[NewSet], ANY, ANY, Gives::By(new)).code(Code::NewDict),
+    row(&[NewSet], ANY, ANY, Gives::Joins(new)).code(Code::NewDict),
     row(&[Len], SET, ANY, A_COUNT).lowers(Lowers::Field("num_live")),
-    row(&[Contains], SET, ANY, Gives::By(dicts::contains))
+    row(&[Contains], SET, ANY, Gives::Joins(dicts::contains))
         .folds()
         .types("Ok>b")
         .lowers(keyed("ll_contains")),
@@ -24,8 +25,8 @@ pub(crate) const ROWS: &[Row] = &[
     row(&[Le], SET, SET, Gives::Library("sets.less_or_equal")),
     row(&[Gt], SET, SET, Gives::Library("sets.greater")),
     row(&[Ge], SET, SET, Gives::Library("sets.greater_or_equal")),
-    row(EQUALITY, SET, SET, Gives::By(dicts::equal)).compares(Comparison::Dicts),
-    row(&[Str, Repr], SET, ANY, lists::TEXT_OF_ITEMS).code(Code::Text),
+    row(EQUALITY, SET, SET, Gives::Joins(dicts::equal)).compares(Comparison::Dicts),
+    row(&[Str, Repr], SET, ANY, texts::TEXT_OF_ITEMS).code(Code::Text),
 ];
 
 /// The rows about methods. Forms of one stand one behind the other, the narrower ones first.
@@ -71,7 +72,7 @@ pub(crate) const METHODS: &[Method] = &[
 ];
 
 /// The set definition that belongs to this operation.
-pub(crate) fn site_set(ann: &mut Annotator, site: Site, frozen: bool) -> DictDefId {
+pub(crate) fn site_set(ann: &mut Facts, site: Site, frozen: bool) -> DictDefId {
     let d = ops::site_dict(ann, site);
     if ann.dict_def(d).value.is_impossible() {
         let d = ann.find_dict(d);
@@ -100,13 +101,13 @@ fn operator(ann: &mut Annotator, q: &Asked) -> AResult {
 }
 
 /// `set()`
-fn new(ann: &mut Annotator, q: &Asked) -> AResult {
+fn new(ann: &mut Facts, q: &Asked) -> AResult {
     Ok(Kind::Set(site_set(ann, q.site, false)).into())
 }
 
 // ---- Methods
 
 /// `copy`
-fn copy(_: &mut Annotator, _: Site, _: &Method, this: &SomeValue, _: &CallArgs) -> AResult {
+fn copy(_: &mut Facts, _: Site, _: &Method, this: &SomeValue, _: &CallArgs) -> AResult {
     Ok(this.without_const())
 }

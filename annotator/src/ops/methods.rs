@@ -8,14 +8,20 @@ pub(crate) use super::lowers::*;
 pub use super::rows::Kinds;
 use crate::model::errors::AResult;
 use crate::model::site::Site;
-use crate::model::state::{Annotator, CallArgs};
+use crate::model::state::{Annotator, CallArgs, Facts};
 use crate::model::{Kind, SomeValue};
 use crate::ops;
 pub use Change::*;
 pub use When::*;
 
-/// Annotates a call.
-pub(crate) type Handler = fn(&mut Annotator, Site, &Method, &SomeValue, &CallArgs) -> AResult;
+/// The code that annotates a call.
+#[derive(Copy, Clone)]
+pub(crate) enum Handler {
+    /// It reads facts, and joins values to them.
+    Joins(fn(&mut Facts, Site, &Method, &SomeValue, &CallArgs) -> AResult),
+    /// It calls functions of the program or the library.
+    Calls(fn(&mut Annotator, Site, &Method, &SomeValue, &CallArgs) -> AResult),
+}
 
 /// Says which calls a row is for, beside the number of their arguments.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -99,6 +105,19 @@ pub struct Method {
 }
 
 impl Method {
+    /// Annotates a call.
+    pub(crate) fn annotate(
+        &self,
+        ann: &mut Annotator,
+        site: Site,
+        this: &SomeValue,
+        args: &CallArgs,
+    ) -> AResult {
+        match self.handler {
+            Handler::Joins(f) => f(ann, site, self, this, args),
+            Handler::Calls(f) => f(ann, site, self, this, args),
+        }
+    }
     pub(crate) const fn when(self, when: When) -> Method {
         Method { when, ..self }
     }
@@ -128,20 +147,43 @@ pub(crate) const fn typed(
     lowers: Lowers,
 ) -> Method {
     let types = Signature::of(types);
-    Method { of, name, when: Always, types, change, throws, none: &[], handler: by_types, lowers }
+    Method {
+        of,
+        name,
+        when: Always,
+        types,
+        change,
+        throws,
+        none: &[],
+        handler: Handler::Joins(by_types),
+        lowers,
+    }
 }
-/// A method with a handler.
+/// A method with code of its own that joins values.
 pub(crate) const fn method(
     of: Kinds,
     name: &'static str,
     types: &'static str,
     change: Change,
     throws: &'static [&'static str],
-    handler: Handler,
+    joins: fn(&mut Facts, Site, &Method, &SomeValue, &CallArgs) -> AResult,
     lowers: Lowers,
 ) -> Method {
-    let types = Signature::of(types);
-    Method { of, name, when: Always, types, change, throws, none: &[], handler, lowers }
+    let handler = Handler::Joins(joins);
+    Method { handler, ..typed(of, name, types, change, throws, lowers) }
+}
+/// A method with code of its own that calls functions.
+pub(crate) const fn calling(
+    of: Kinds,
+    name: &'static str,
+    types: &'static str,
+    change: Change,
+    throws: &'static [&'static str],
+    calls: fn(&mut Annotator, Site, &Method, &SomeValue, &CallArgs) -> AResult,
+    lowers: Lowers,
+) -> Method {
+    let handler = Handler::Calls(calls);
+    Method { handler, ..typed(of, name, types, change, throws, lowers) }
 }
 /// A method written in the language.
 pub(crate) const fn library(
@@ -175,7 +217,7 @@ pub(crate) const BOUNDS: &[Constant] = &[Constant::Int(0), Constant::Int(i64::MA
 
 /// Annotates a call by the letters of its row.
 pub(crate) fn by_types(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     m: &Method,
     this: &SomeValue,
@@ -223,7 +265,7 @@ pub(crate) fn by_types(
 }
 
 /// Notes what a method does to the object.
-pub(crate) fn change(a: &mut Annotator, site: Site, m: &Method, this: &SomeValue) -> AResult<()> {
+pub(crate) fn change(a: &mut Facts, site: Site, m: &Method, this: &SomeValue) -> AResult<()> {
     match (m.change, &this.kind) {
         (Change::Resizes, Kind::List(l)) => a.list_resize(site, *l)?,
         (Change::Mutates, Kind::List(l)) => a.list_mutate(*l),
