@@ -408,6 +408,7 @@ def ll_inplace_mul(l, factor):
         k += 1
 
 
+@look_inside_iff(lambda items, n: isconstant(n) and n <= 16)
 def ll_reverse(items, n):
     i = 0
     j = n - 1

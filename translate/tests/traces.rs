@@ -512,6 +512,20 @@ const PROGRAMS: &[Program] = &[
         of: &[hint("'add'", 18, &["ptr_"], &[("guard_class", 1)])],
     },
     Program {
+        // The frame and the list of arguments are made in front of the merge point.
+        name: "argument_lists",
+        // Four of them, each with an entry for frames in memory.
+        loops: 8,
+        bridges: 0,
+        unpacked: 0,
+        of: &[
+            hint("'lists C'", 7, OVERHEAD, &[("call", 0)]),
+            hint("'doubled D'", 8, OVERHEAD, &[("call", 0)]),
+            hint("'none N'", 7, OVERHEAD, &[("call", 0)]),
+            hint("'caught G'", 7, OVERHEAD, &[("call", 0)]),
+        ],
+    },
+    Program {
         name: "promote_strings",
         loops: 2,
         bridges: 70,

@@ -51,8 +51,8 @@ const LEFT: &[(&str, &str, &str)] = &[
     ),
     (
         "jit/codewriter",
-        "infer infer/elidable infer/fields infer/frames infer/known infer/promotions \
-         infer/unroll",
+        "infer infer/elidable infer/fields infer/frames infer/greens infer/known infer/prologue \
+         infer/promotions infer/unroll",
         "The facts of all functions stand with the passes that mark them.",
     ),
     ("jit/genext", "graph lib", "What writes a graph has the types of what counts it."),

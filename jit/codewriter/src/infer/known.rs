@@ -1,14 +1,57 @@
 //! Constants while tracing, if some parameters of a function are constant.
 
+use crate::descrs::is_list;
 use crate::infer::Facts;
-use crate::portal::find_marker;
 use flowmodel::analysis::places::place;
 use flowmodel::analysis::{Callees, call_targets};
-use flowmodel::{ExitSwitch, Ll, LlGraph, LlOp, LlValue, Program, SpaceOperation, Type, VarId};
+use flowmodel::{
+    Const, ExitSwitch, Ll, LlGraph, LlOp, LlValue, Program, SpaceOperation, Type, VarId,
+};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// The parameters on which a constant depends, by bit.
-pub type Params = u64;
+/// The parameters on which a constant depends: bit `n` stands for parameter `n`. Those behind the 64th are not counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Params {
+    /// Those that must be constant.
+    values: u64,
+    /// Lists and arrays whose lengths must be constant.
+    lengths: u64,
+}
+
+impl Params {
+    /// No parameter.
+    pub const NONE: Params = Params { values: 0, lengths: 0 };
+    /// The values of all parameters.
+    pub const ALL: Params = Params { values: u64::MAX, lengths: 0 };
+    /// The value of a parameter.
+    pub fn value(n: usize) -> Option<Params> {
+        (n < 64).then(|| Params { values: 1 << n, ..Params::NONE })
+    }
+    /// The length of a parameter.
+    fn length(n: usize) -> Option<Params> {
+        (n < 64).then(|| Params { lengths: 1 << n, ..Params::NONE })
+    }
+    /// The numbers of those whose values must be constant.
+    pub fn values(self) -> impl Iterator<Item = usize> {
+        (0..64).filter(move |n| self.values >> n & 1 == 1)
+    }
+    /// The numbers of those whose lengths must be.
+    pub fn lengths(self) -> impl Iterator<Item = usize> {
+        (0..64).filter(move |n| self.lengths >> n & 1 == 1)
+    }
+    /// Those of both.
+    pub fn with(self, other: Params) -> Params {
+        Params { values: self.values | other.values, lengths: self.lengths | other.lengths }
+    }
+    /// These, without the values of some.
+    pub fn without(self, values: Params) -> Params {
+        Params { values: self.values & !values.values, ..self }
+    }
+    /// The number of conditions.
+    pub fn count(self) -> u32 {
+        self.values.count_ones() + self.lengths.count_ones()
+    }
+}
 
 /// Gives, for each variable of a graph, the parameters with which it is constant. Others are none.
 pub struct TraceConstants(FxHashMap<VarId, Params>);
@@ -16,31 +59,23 @@ pub struct TraceConstants(FxHashMap<VarId, Params>);
 impl TraceConstants {
     /// Finds what is constant for sure.
     pub fn new(p: &Program, facts: &Facts, g: &LlGraph) -> TraceConstants {
-        TraceConstants::with(p, facts, g, false)
-    }
-    /// Finds what may be constant: green variables are, and the library's functions give constants for
-    /// constants.
-    pub fn possibly(p: &Program, facts: &Facts, g: &LlGraph) -> TraceConstants {
-        TraceConstants::with(p, facts, g, true)
-    }
-    fn with(p: &Program, facts: &Facts, g: &LlGraph, possibly: bool) -> TraceConstants {
         // What is known to vary; everything else is taken for a constant, of no parameters to begin with.
         let mut varies: FxHashMap<VarId, ()> = FxHashMap::default();
         let mut of: FxHashMap<VarId, Params> = FxHashMap::default();
         for (n, v) in g.params().iter().enumerate() {
-            match n < 64 {
-                true => _ = of.insert(*v, 1 << n),
-                false => _ = varies.insert(*v, ()),
+            match Params::value(n) {
+                Some(params) => _ = of.insert(*v, params),
+                None => _ = varies.insert(*v, ()),
             }
         }
+        let passed = passed_on(g);
         let blocks = g.reachable();
         let frozen = frozen(p, g);
-        let greens = if possibly { greens(p, g) } else { FxHashSet::default() };
         let look =
             |v: &LlValue, of: &FxHashMap<VarId, Params>, varies: &FxHashMap<VarId, ()>| match v {
-                LlValue::Const(_) => Some(0),
+                LlValue::Const(_) => Some(Params::NONE),
                 LlValue::Var(v) if varies.contains_key(v) => None,
-                LlValue::Var(v) => Some(of.get(v).copied().unwrap_or(0)),
+                LlValue::Var(v) => Some(of.get(v).copied().unwrap_or_default()),
             };
         loop {
             let mut news = false;
@@ -49,34 +84,32 @@ impl TraceConstants {
                            of: &mut FxHashMap<VarId, Params>,
                            varies: &mut FxHashMap<VarId, ()>| match params
             {
-                _ if varies.contains_key(&v) || greens.contains(&v) => {}
+                _ if varies.contains_key(&v) => {}
                 None => {
                     varies.insert(v, ());
                     news = true;
                 }
                 Some(params) => {
-                    let old = of.entry(v).or_insert(0);
-                    news |= *old | params != *old;
-                    *old |= params;
+                    let old = of.entry(v).or_default();
+                    news |= old.with(params) != *old;
+                    *old = old.with(params);
                 }
             };
             for b in &blocks {
                 let blk = &g.blocks[*b];
                 for op in &blk.operations {
-                    let helper = || match op.args.first().and_then(|a| a.as_const()) {
-                        Some(flowmodel::Const::Func(f)) => p.funcs[*f].attrs.helper,
-                        _ => false,
-                    };
-                    let carried = match possibly && op.op == LlOp::DirectCall && helper() {
-                        true => Carries::Operands(1),
-                        false => carries(p, facts, g, &frozen, op),
+                    let carried = match length_of(p, g, &passed, op) {
+                        Some(params) => Carries::Of(params),
+                        None => carries(p, facts, g, &frozen, op),
                     };
                     let params = match carried {
                         Carries::Nothing => None,
-                        Carries::Known => Some(0),
-                        Carries::Operands(n) => op.args[n..]
-                            .iter()
-                            .try_fold(0, |all, a| Some(all | look(a, &of, &varies)?)),
+                        Carries::Of(params) => Some(params),
+                        Carries::Operands(n) => {
+                            op.args[n..].iter().try_fold(Params::NONE, |all, a| {
+                                Some(all.with(look(a, &of, &varies)?))
+                            })
+                        }
                     };
                     set(op.result, params, &mut of, &mut varies);
                 }
@@ -114,8 +147,8 @@ impl TraceConstants {
 enum Carries {
     /// It is none.
     Nothing,
-    /// It is one.
-    Known,
+    /// These.
+    Of(Params),
     /// It is one if the operands from this one on are.
     Operands(usize),
 }
@@ -129,15 +162,15 @@ fn carries(
 ) -> Carries {
     let is = |kind: &str| {
         let mut kinds = op.args[1..].iter().filter_map(|a| a.as_const());
-        kinds.any(|c| matches!(c, flowmodel::Const::Text(t) if &**t == kind))
+        kinds.any(|c| matches!(c, Const::Text(t) if &**t == kind))
     };
     match op.op {
-        LlOp::Hint if is("promote") || is("promote_string") => Carries::Known,
+        LlOp::Hint if is("promote") || is("promote_string") => Carries::Of(Params::NONE),
         LlOp::Hint | LlOp::SameAs | LlOp::CastPointer | LlOp::GetArraySize => Carries::Operands(0),
-        LlOp::WeAreJitted => Carries::Known,
+        LlOp::WeAreJitted => Carries::Of(Params::NONE),
         LlOp::GetField => {
             let Type::Ptr(s) = p.value_type(g, &op.args[0]) else { return Carries::Nothing };
-            let Some(flowmodel::Const::Field(i)) = op.args[1].as_const() else {
+            let Some(Const::Field(i)) = op.args[1].as_const() else {
                 return Carries::Nothing;
             };
             let m = p.types.structs[s].fields[*i as usize].mutability;
@@ -171,24 +204,69 @@ fn carries(
     }
 }
 
-/// The green variables of merge points.
-fn greens(p: &Program, g: &LlGraph) -> FxHashSet<VarId> {
-    let mut found = FxHashSet::default();
-    for (b, i, driver) in find_marker(g, "jit_merge_point") {
-        let n = p.jitdrivers.get(driver).map_or(0, |d| d.greens.len());
-        let args = g.blocks[b].operations[i].args.iter().skip(2).take(n);
-        found.extend(args.filter_map(|a| a.as_var()));
+/// Gives the parameter whose length an operation reads.
+fn length_of(
+    p: &Program,
+    g: &LlGraph,
+    passed: &FxHashMap<VarId, usize>,
+    op: &SpaceOperation<Ll>,
+) -> Option<Params> {
+    let of = passed.get(&op.args.first()?.as_var()?)?;
+    let reads = match op.op {
+        LlOp::GetArraySize => true,
+        LlOp::GetField => match p.value_type(g, &op.args[0]) {
+            Type::Ptr(s) => is_list(p, s) && op.args[1].as_const() == Some(&Const::Field(0)),
+            _ => false,
+        },
+        _ => false,
+    };
+    if reads { Params::length(*of) } else { None }
+}
+
+/// The variables that are parameters everywhere, with the numbers of these.
+fn passed_on(g: &LlGraph) -> FxHashMap<VarId, usize> {
+    let mut found: FxHashMap<VarId, Option<usize>> =
+        g.params().iter().enumerate().map(|(n, v)| (*v, Some(n))).collect();
+    let blocks = g.reachable();
+    // (A variable that another one comes to is the same parameter, or none. No value is known to begin with.)
+    loop {
+        let mut news = false;
+        for b in &blocks {
+            let blk = &g.blocks[*b];
+            for op in &blk.operations {
+                let same = match op.op {
+                    LlOp::SameAs | LlOp::Hint => op.args[0].as_var(),
+                    _ => None,
+                };
+                let Some(is) = same.map_or(Some(None), |v| found.get(&v).copied()) else {
+                    continue;
+                };
+                news |= found.insert(op.result, is) != Some(is);
+            }
+            for l in &blk.exits {
+                for (a, input) in l.args.iter().zip(&g.blocks[l.target].inputargs) {
+                    let Some(is) = a.as_var().map_or(Some(None), |v| found.get(&v).copied()) else {
+                        continue;
+                    };
+                    let old = found.get(input).copied();
+                    let is = if old.is_none_or(|old| old == is) { is } else { None };
+                    news |= found.insert(*input, is) != Some(is);
+                }
+            }
+        }
+        if !news {
+            return found.into_iter().filter_map(|(v, n)| Some((v, n?))).collect();
+        }
     }
-    found
 }
 
 /// Variables with arrays of which the program says that nothing changes them.
 fn frozen(p: &Program, g: &LlGraph) -> FxHashSet<VarId> {
-    let text = |a: &LlValue| matches!(a.as_const(), Some(flowmodel::Const::Text(t)) if &**t == "frozen_list");
+    let text = |a: &LlValue| matches!(a.as_const(), Some(Const::Text(t)) if &**t == "frozen_list");
     let is_one = |op: &SpaceOperation<Ll>| match op.op {
         LlOp::Hint => op.args[1..].iter().any(text),
         LlOp::GetField => match (p.value_type(g, &op.args[0]), op.args[1].as_const()) {
-            (Type::Ptr(s), Some(flowmodel::Const::Field(i))) => {
+            (Type::Ptr(s), Some(Const::Field(i))) => {
                 p.types.structs[s].fields[*i as usize].mutability.immutable_items()
             }
             _ => false,

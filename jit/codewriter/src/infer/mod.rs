@@ -7,7 +7,9 @@
 mod elidable;
 mod fields;
 mod frames;
+mod greens;
 mod known;
+mod prologue;
 mod promotions;
 pub mod proposals;
 mod unroll;
@@ -110,6 +112,7 @@ pub fn add_hints(p: &mut Program) {
 
 /// Finds what is known of a program; `None` without a merge point.
 fn known_facts(p: &mut Program) -> Option<Facts> {
+    prologue::set_apart(p);
     let merge_points = merge_points(p);
     if merge_points.is_empty() {
         return None;
@@ -124,11 +127,13 @@ fn known_facts(p: &mut Program) -> Option<Facts> {
 }
 
 fn add_known(p: &mut Program, facts: &Facts) {
+    let own = promotions::promoted(p);
     frames::mark(p, facts);
     fields::mark(p, facts);
     elidable::mark(p, facts);
+    greens::mark(p, facts);
     let divided = unroll::mark(p, facts);
-    promotions::mark(p, facts, &divided);
+    promotions::mark(p, facts, &divided, &own);
 }
 
 /// Functions that fill in what a prebuilt dict lacks, when it is used for the first time: nobody notices.

@@ -22,21 +22,30 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// A place for a promotion: function, block, in front of which operation, variable.
 pub type At = (FuncId, BlockId, usize, VarId);
 
-/// Adds them.
-pub fn mark(p: &mut Program, facts: &Facts, divided: &FxHashMap<FuncId, Params>) {
+/// Adds them. `own`: the types of what the author promotes.
+pub fn mark(
+    p: &mut Program,
+    facts: &Facts,
+    divided: &FxHashMap<FuncId, Params>,
+    own: &FxHashSet<Type>,
+) {
     let made = Made::new(p, facts);
-    let own = promoted(p);
     let mut all: Vec<At> = vec![];
     for m in &facts.merge_points {
-        all.extend(machines(p, &made, &own, m));
+        all.extend(machines(p, &made, own, m));
     }
     if own.is_empty() {
         all.extend(of_program(p, facts, (&made, divided)));
     }
     all.sort();
     all.dedup();
+    promote_all(p, all);
+}
+
+/// Promotes variables at places, which are sorted.
+pub(crate) fn promote_all(p: &mut Program, places: Vec<At>) {
     // The last one of a block first, so that the others keep their places.
-    for (f, b, i, v) in all.into_iter().rev() {
+    for (f, b, i, v) in places.into_iter().rev() {
         let Some(g) = p.funcs[f].graph_mut() else { continue };
         promote(g, b, i, v);
     }
@@ -63,7 +72,7 @@ fn of_program(p: &Program, facts: &Facts, known: (&Made, &FxHashMap<FuncId, Para
 }
 
 /// The types of what the program promotes itself.
-fn promoted(p: &Program) -> FxHashSet<Type> {
+pub fn promoted(p: &Program) -> FxHashSet<Type> {
     let graphs = p.funcs.values().filter(|f| !f.attrs.helper).filter_map(|f| f.graph());
     let types = graphs.flat_map(|g| {
         let ops = g.reachable().into_iter().flat_map(|b| &g.blocks[b].operations);
@@ -73,7 +82,8 @@ fn promoted(p: &Program) -> FxHashSet<Type> {
     types.collect()
 }
 
-fn is_promotion(op: &SpaceOperation<Ll>) -> bool {
+/// Says whether an operation is a `promote`, of whichever kind.
+pub(crate) fn is_promotion(op: &SpaceOperation<Ll>) -> bool {
     let kind =
         |a: &Value<Ll>| matches!(a.as_const(), Some(Const::Text(t)) if t.starts_with("promote"));
     op.op == LlOp::Hint && op.args[1..].iter().any(kind)
@@ -195,12 +205,10 @@ fn parts(
                     let func = &p.funcs[*f];
                     let wanted = match divided.get(f) {
                         Some(params) => *params,
-                        None if func.attrs.elidable && !func.attrs.helper => Params::MAX,
-                        None => 0,
+                        None if func.attrs.elidable && !func.attrs.helper => Params::ALL,
+                        None => Params::NONE,
                     };
-                    let wanted = |n: usize| n < 64 && wanted >> n & 1 == 1;
-                    let args = op.args[1..].iter().enumerate().filter(|(n, _)| wanted(*n));
-                    let vars = args.filter_map(|(_, a)| a.as_var());
+                    let vars = wanted.values().filter_map(|n| op.args.get(n + 1)?.as_var());
                     found.extend(vars.filter(|v| part(*v)).map(|v| (b, i, v)));
                 }
                 _ => {}
@@ -212,7 +220,14 @@ fn parts(
 
 /// Says whether the block reads from place `from` on what a variable holds constant, calls with it, or asks for its
 /// class.
-fn is_wanted(p: &Program, facts: &Facts, g: &LlGraph, b: BlockId, from: usize, v: VarId) -> bool {
+pub fn is_wanted(
+    p: &Program,
+    facts: &Facts,
+    g: &LlGraph,
+    b: BlockId,
+    from: usize,
+    v: VarId,
+) -> bool {
     let mut same: FxHashSet<VarId> = [v].into_iter().collect();
     let mut blocks = vec![(b, from)];
     let mut seen: FxHashSet<(BlockId, VarId)> = FxHashSet::default();

@@ -9,17 +9,20 @@ use flowmodel::analysis::{Callees, Place, call_targets};
 use flowmodel::diag::{Diagnostic, Severity, Span};
 use flowmodel::{FuncId, LlGraph, LlOp, Program, StructId, Type};
 use indexmap::IndexMap;
+use rustc_hash::FxHashSet;
 
 /// The proposals for a program at the rtyped level, to which no hints were added yet; those for what is read at the most places first.
 pub fn proposals(p: &mut Program) -> Vec<Diagnostic> {
     let Some(facts) = known_facts(p) else { return vec![] };
     let mut found = frames(p, &facts);
     let own = promotions::left_out(p, &facts);
+    let promoted = promotions::promoted(p);
     let mut hinted = p.clone();
     crate::infer::add_known(&mut hinted, &facts);
     found.extend(fields(&hinted, &facts));
     found.extend(lists(&hinted, &facts));
     found.extend(functions(&hinted, &facts));
+    found.extend(machines(&hinted, &facts, &promoted));
     found.extend(values(p, own));
     found
 }
@@ -187,6 +190,36 @@ fn functions(p: &Program, facts: &Facts) -> Vec<Diagnostic> {
             .note("@unroll_safe, if they are few; @elidable, if it always gives the same for the same arguments")
     };
     called.into_iter().map(told).collect()
+}
+
+/// Red variables with objects that the interpreter makes before it runs, more than one of a type: the machine, the world. `promoted`:
+/// the types of what the author promotes.
+fn machines(p: &Program, facts: &Facts, promoted: &FxHashSet<Type>) -> Vec<Diagnostic> {
+    let made = promotions::Made::new(p, facts);
+    let mut found = vec![];
+    for m in &facts.merge_points {
+        let (Some(g), d) = (p.funcs[m.func].graph(), &p.jitdrivers[m.driver]) else { continue };
+        for (n, name) in d.reds.iter().enumerate() {
+            let Some((s, v)) = m.red_object(p, n) else { continue };
+            let several = made.is_part(p, s) && !made.is_single(s);
+            if several
+                && !d.virtualizables.contains(name)
+                && !promoted.contains(&Type::Ptr(s))
+                && promotions::is_wanted(p, facts, g, m.block, m.index + 1, v)
+            {
+                let class = &p.types.structs[s].name;
+                let message = format!(
+                    "`{name}` of class {class} is not a constant of traces: the program may make several"
+                );
+                let at = g.blocks[m.block].operations[m.index].span;
+                found.push(
+                    proposal(message, at)
+                        .note("promote() it behind the merge point, if few of them run"),
+                );
+            }
+        }
+    }
+    found
 }
 
 /// Promotions that are left to the author, who makes some.

@@ -6,12 +6,12 @@
 //!
 //! ```text
 //! def f(a, b):
-//!     if isconstant(a):
+//!     if isconstant(a) and a <= MOST_ROUNDS and (b is None or isconstant(len(b))):
 //!         loop, unrolled
 //!     else:
 //!         return f_loop(a, b)
 //! ```
-//! Without the JIT it is the call alone. A loop that counts to a small number of the interpreter's text is unrolled in any case.
+//! if the loop ends by the number `a` and by the length of the list `b`. Without the JIT it is the call alone. A loop that counts to a small number of the interpreter's text is unrolled in any case.
 
 use crate::infer::Facts;
 use crate::infer::known::{Params, TraceConstants};
@@ -21,7 +21,7 @@ use flowmodel::diag::Span;
 use flowmodel::surgery::link_into;
 use flowmodel::{
     BlockId, Body, Const, ExitCase, ExitSwitch, FuncAttrs, FuncId, Function, Link, LlGraph, LlOp,
-    Program, Type, Value, VarId,
+    LlValue, Program, Type, Value, VarId,
 };
 use petgraph::graph::DiGraph;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -36,46 +36,73 @@ pub fn mark(p: &mut Program, facts: &Facts) -> FxHashMap<FuncId, Params> {
         .collect();
     let found = possible(p, facts, found);
     for (f, params) in &found {
-        match params {
-            0 => p.funcs[*f].attrs.unroll_safe = true,
-            _ => divide(p, *f, *params),
+        match *params {
+            Params::NONE => p.funcs[*f].attrs.unroll_safe = true,
+            params => divide(p, *f, params),
         }
     }
     found.into_iter().collect()
 }
 
-/// Gives the functions to which some call may give constants, as far as its own function says.
+/// Gives the functions to which some call may give constants. Numbers that are computed of red variables are none; what is read
+/// from memory may be one, for a frame or a list of it may be virtual.
 fn possible(p: &Program, facts: &Facts, found: Vec<(FuncId, Params)>) -> Vec<(FuncId, Params)> {
     let wanted: FxHashMap<FuncId, Params> = found.iter().copied().collect();
     let mut good: FxHashSet<FuncId> = FxHashSet::default();
     for (f, function) in &p.funcs {
         let inside = facts.later.runs_inside(f) || facts.merge_points.iter().any(|m| m.func == f);
         let Some(g) = function.graph().filter(|_| inside) else { continue };
-        let mut known = None;
+        let mut red = None;
         for op in g.reachable().into_iter().flat_map(|b| &g.blocks[b].operations) {
             let Callees::Known(callees) = call_targets(p, op) else { continue };
             for callee in callees {
                 let Some(params) = wanted.get(callee).filter(|_| !good.contains(callee)) else {
                     continue;
                 };
-                let known = known.get_or_insert_with(|| TraceConstants::possibly(p, facts, g));
+                let red = red.get_or_insert_with(|| red_numbers(p, facts, f, g));
                 let varies = |n: usize| {
                     let v = op.args.get(n + 1).and_then(|a| a.as_var());
-                    v.is_some_and(|v| known.of(v).is_none() && !may_be_promoted(p, g.ty(v)))
+                    v.is_some_and(|v| red.contains(&v))
                 };
-                if !(0..64).any(|n| params >> n & 1 == 1 && varies(n)) {
+                if !params.values().any(varies) {
                     good.insert(*callee);
                 }
             }
         }
     }
-    found.into_iter().filter(|(f, params)| *params == 0 || good.contains(f)).collect()
+    found.into_iter().filter(|(f, params)| *params == Params::NONE || good.contains(f)).collect()
 }
 
-/// Says whether a value of the type may come to be a constant in a way that its function does not show: numbers are
-/// none.
-fn may_be_promoted(p: &Program, ty: Type) -> bool {
-    matches!(ty, Type::Ptr(s) if p.types.structs[s].gc)
+/// The numbers of a graph that are red variables of its merge points, or are computed of such.
+fn red_numbers(p: &Program, facts: &Facts, f: FuncId, g: &LlGraph) -> FxHashSet<VarId> {
+    let mut found = FxHashSet::default();
+    for m in facts.merge_points.iter().filter(|m| m.func == f) {
+        let (greens, reds) = (p.jitdrivers[m.driver].greens.len(), &p.jitdrivers[m.driver].reds);
+        let args = g.blocks[m.block].operations[m.index].args.iter().skip(2 + greens);
+        let vars = args.take(reds.len()).filter_map(|a| a.as_var());
+        found.extend(vars.filter(|v| g.ty(*v) == Type::Signed));
+    }
+    let is_red =
+        |a: &LlValue, found: &FxHashSet<VarId>| a.as_var().is_some_and(|v| found.contains(&v));
+    let blocks = g.reachable();
+    let mut known = 0;
+    while found.len() > known {
+        known = found.len();
+        for blk in blocks.iter().map(|b| &g.blocks[*b]) {
+            for op in blk.operations.iter().filter(|op| op.op.is_foldable()) {
+                if op.args.iter().any(|a| is_red(a, &found)) {
+                    found.insert(op.result);
+                }
+            }
+            for l in &blk.exits {
+                let pairs = l.args.iter().zip(&g.blocks[l.target].inputargs);
+                let red: Vec<VarId> =
+                    pairs.filter(|(a, _)| is_red(a, &found)).map(|x| *x.1).collect();
+                found.extend(red);
+            }
+        }
+    }
+    found
 }
 
 /// The parameters that must be constant for the loops of a function to be unrolled.
@@ -98,12 +125,13 @@ fn wants(p: &Program, facts: &Facts, f: FuncId) -> Option<Params> {
     let known = TraceConstants::new(p, facts, g);
     let params = of_loops(g, &known, &g.reachable().into_iter().collect())?;
     // What has no value at run time is known.
-    let void = |n: usize| g.params().get(n).is_some_and(|v| g.ty(*v) == Type::Void);
-    let params = (0..64).filter(|n| void(*n)).fold(params, |all, n| all & !(1 << n));
-    (params != 0 || counts_to_little(g)).then_some(params)
+    let void = |n: &usize| g.params().get(*n).is_some_and(|v| g.ty(*v) == Type::Void);
+    let params =
+        params.values().filter(void).filter_map(Params::value).fold(params, Params::without);
+    (params != Params::NONE || counts_to_little(g)).then_some(params)
 }
 
-/// Maximum number that a loop without parameters may count to.
+/// Maximum number that a loop may count to, be it of the interpreter's text or an argument.
 const MOST_ROUNDS: i64 = 16;
 
 /// Says whether all numbers that a graph compares with are small.
@@ -132,7 +160,7 @@ fn of_loops(g: &LlGraph, known: &TraceConstants, blocks: &FxHashSet<BlockId>) ->
             graph.add_edge(nodes[b], nodes[&l.target], ());
         }
     }
-    let mut all = 0;
+    let mut all = Params::NONE;
     for group in petgraph::algo::tarjan_scc(&graph) {
         let members: FxHashSet<BlockId> = group.iter().map(|n| graph[*n]).collect();
         let cyclic = members.len() > 1
@@ -146,11 +174,11 @@ fn of_loops(g: &LlGraph, known: &TraceConstants, blocks: &FxHashSet<BlockId>) ->
             .filter(|b| g.blocks[**b].exits.iter().any(|l| !members.contains(&l.target)))
             .filter_map(|b| Some((known.switch(&g.blocks[*b].exitswitch)?, *b)))
             .collect();
-        ends.sort_by_key(|e| (e.0.count_ones(), e.1));
+        ends.sort_by_key(|e| (e.0.count(), e.1));
         let (params, end) = *ends.first()?;
         let mut rest = members;
         rest.remove(&end);
-        all |= params | of_loops(g, known, &rest)?;
+        all = all.with(params).with(of_loops(g, known, &rest)?);
     }
     Some(all)
 }
@@ -180,47 +208,99 @@ fn divide(p: &mut Program, f: FuncId, wanted: Params) {
     let value = if result == Type::Void { Value::Const(Const::Void) } else { r.into() };
     g.blocks[looped].exits = vec![Link::new(g.returnblock, vec![value])];
     let otherwise = link_into(&mut g, looped);
-    // One test after the other.
-    let body = g.startblock;
-    let start = g.new_block_with(params.clone());
-    let mut at = start;
-    let mut names = params;
-    let tested: Vec<usize> = (0..names.len()).filter(|n| *n < 64 && wanted >> n & 1 == 1).collect();
-    for (k, n) in tested.iter().enumerate() {
-        let test = g.add_op(
-            at,
-            LlOp::JitIsConstant,
-            vec![names[*n].into()],
-            "known",
-            Type::Bool,
-            Span::NONE,
-        );
-        let last = k + 1 == tested.len();
-        let passed = names.iter().map(|v| Value::Var(*v)).collect();
-        let next = match last {
-            true => body,
-            false => {
-                names = names.iter().map(|v| g.copy_var(*v)).collect();
-                g.new_block_with(names.clone())
-            }
+    // One test after the other, each with names of its own.
+    let tests = tests(&g, wanted);
+    let mut blocks: Vec<BlockId> = vec![g.new_block_with(params.clone())];
+    for _ in 1..tests.len() {
+        let names = params.iter().map(|v| g.copy_var(*v)).collect();
+        blocks.push(g.new_block_with(names));
+    }
+    let start = blocks[0];
+    blocks.push(g.startblock);
+    for (k, test) in tests.iter().enumerate() {
+        let names = g.blocks[blocks[k]].inputargs.clone();
+        let v = test.add(p, &mut g, blocks[k], &names);
+        let to = |k: usize| Link::new(blocks[k], names.iter().map(|v| Value::Var(*v)).collect());
+        let mut no = match test {
+            // (A loop over None has no rounds.)
+            Test::There(_) => to(k + 2),
+            _ => otherwise.clone(),
         };
-        let mut other = otherwise.clone();
-        let now = g.blocks[at].inputargs.clone();
-        let first = g.blocks[start].inputargs.clone();
-        for a in &mut other.args {
+        for a in &mut no.args {
             if let Value::Var(v) = a
-                && let Some(n) = first.iter().position(|x| x == v)
+                && let Some(n) = params.iter().position(|x| x == v)
             {
-                *a = Value::Var(now[n]);
+                *a = Value::Var(names[n]);
             }
         }
-        other.case = ExitCase::Value(Const::Bool(false));
-        let on = Link { case: ExitCase::Value(Const::Bool(true)), ..Link::new(next, passed) };
-        g.blocks[at].exitswitch = ExitSwitch::Var(test);
-        g.blocks[at].exits = vec![other, on];
-        at = next;
+        no.case = ExitCase::Value(Const::Bool(false));
+        let yes = Link { case: ExitCase::Value(Const::Bool(true)), ..to(k + 1) };
+        g.blocks[blocks[k]].exitswitch = ExitSwitch::Var(v);
+        g.blocks[blocks[k]].exits = vec![no, yes];
     }
     g.startblock = start;
     p.funcs[f].body = Body::Graph(g);
     p.funcs[f].attrs.unroll_safe = true;
+}
+
+/// A test of a parameter in front of an unrolled loop.
+enum Test {
+    /// Code of the JIT is made.
+    Jitted,
+    /// The parameter is a constant.
+    Constant(usize),
+    /// The parameter, which is a number, is small.
+    Small(usize),
+    /// The parameter is not None.
+    There(usize),
+    /// The length of the parameter is a constant.
+    Length(usize),
+}
+
+/// The tests of a condition, in the order in which they are made.
+fn tests(g: &LlGraph, wanted: Params) -> Vec<Test> {
+    let mut tests = vec![];
+    let is_number = |n: usize| g.ty(g.params()[n]) == Type::Signed;
+    for n in wanted.values() {
+        tests.push(Test::Constant(n));
+        tests.extend(is_number(n).then_some(Test::Small(n)));
+    }
+    if wanted.values().next().is_none() {
+        tests.push(Test::Jitted);
+    }
+    tests.extend(wanted.lengths().flat_map(|n| [Test::There(n), Test::Length(n)]));
+    tests
+}
+
+impl Test {
+    /// Adds it to a block in which the parameters have these names.
+    fn add(&self, p: &Program, g: &mut LlGraph, b: BlockId, names: &[VarId]) -> VarId {
+        let is_array = |v: VarId| match g.ty(v) {
+            Type::Ptr(s) => p.types.structs[s].items.is_some(),
+            _ => false,
+        };
+        let length = match *self {
+            Test::Length(n) if is_array(names[n]) => LlOp::GetArraySize,
+            _ => LlOp::GetField,
+        };
+        let mut op =
+            |op: LlOp, args: Vec<LlValue>, ty: Type| g.add_op(b, op, args, "known", ty, Span::NONE);
+        match *self {
+            Test::Jitted => op(LlOp::WeAreJitted, vec![], Type::Bool),
+            Test::Constant(n) => op(LlOp::JitIsConstant, vec![names[n].into()], Type::Bool),
+            Test::Small(n) => {
+                let most = Value::Const(Const::Int(MOST_ROUNDS));
+                op(LlOp::IntLe, vec![names[n].into(), most], Type::Bool)
+            }
+            Test::There(n) => op(LlOp::PtrNonzero, vec![names[n].into()], Type::Bool),
+            Test::Length(n) => {
+                let mut args = vec![names[n].into()];
+                if length == LlOp::GetField {
+                    args.push(Value::Const(Const::Field(0)));
+                }
+                let length = op(length, args, Type::Signed);
+                op(LlOp::JitIsConstant, vec![length.into()], Type::Bool)
+            }
+        }
+    }
 }
