@@ -2,7 +2,7 @@
 //! infers a [`SomeValue`] for every variable, by a fixpoint over all graphs.
 //!
 //! Use: [`Annotator::new`], [`Annotator::annotate_entry`], [`Annotator::complete`]; then read
-//! [`Annotator::binding`], [`AnnGraph::calls`], [`Annotator::call_family`], [`Annotator::classdefs`].
+//! [`Facts::binding`], [`AnnGraph::calls`], [`Facts::call_family`], [`Facts::classdefs`].
 //! The RTyper asks for its helpers by [`Annotator::annotate_helper`], any time later.
 
 pub mod builtins;
@@ -16,33 +16,33 @@ mod ops;
 mod prelude;
 mod reports;
 
+use crate::calls::owed;
+use crate::definitions::class_descs;
 use crate::definitions::classdef;
+use crate::definitions::constants;
 use crate::definitions::desc;
 use crate::definitions::listdef;
-use crate::definitions::prebuilt;
 use crate::fixpoint::rewrite;
+pub use crate::kinds::conversions::becomes_void_pointer;
 use crate::model::site::{BlockState, Positions};
 pub use builtins::jit::check_jitdrivers;
 pub use builtins::rlib::erased_annotation;
-pub use calls::FROZEN_CALL;
-pub use calls::library::LIBRARY;
 pub use calls::special::hook_function;
-pub use definitions::bases::with_heirs;
 pub use definitions::chaining::{CHAINING, has_causes};
-pub use definitions::classdef::{
-    all_subdefs, class_has_attr, find_attr, is_codec_error, is_decode_error, is_os_error,
-    lacks_class_attr, roots_of_class_attr,
-};
+pub use definitions::closures::{BOUND_TO, function_adaptor, is_closure_class, method_adaptor};
 pub use definitions::desc::{access_root, parameters_of_shape, row_of_call};
 pub use definitions::exc_args::CODEC_ERROR_ATTRS;
 pub use definitions::exc_args::{args_of_exception, has_own_attr, reads_exception_args};
+pub use definitions::heirs::with_heirs;
+pub use definitions::hierarchy::{
+    all_subdefs, class_has_attr, find_attr, is_codec_error, is_decode_error, is_os_error,
+    lacks_class_attr, roots_of_class_attr,
+};
 pub use definitions::library_objects::PACKAGE as LIBRARY_PACKAGE;
 pub use definitions::library_objects::install_from;
 pub use definitions::listdef::new_list_def;
-pub use definitions::meets::BOUND_TO;
-pub use definitions::meets::{function_adaptor, is_closure_class, method_adaptor};
 pub use definitions::noted::meets_none;
-pub use definitions::origins::in_library;
+pub use definitions::places::in_library;
 pub use definitions::prebuilt::{has_seen_container, weakref_target};
 pub use definitions::show::dump;
 pub use definitions::show::{show_const, show_desc};
@@ -56,7 +56,7 @@ pub use kinds::inline::{field_of, in_part, inline_array, member};
 pub use kinds::method_table::{all as all_methods, find as find_method};
 pub use kinds::nones::{first_argument, is_with_method, none_argument};
 pub use kinds::objects::class_desc_lacks;
-pub use kinds::rffi::{becomes_void_pointer, callback_of};
+pub use kinds::rffi::callback_of;
 pub use kinds::table::{Meaning, all as all_rows, meaning};
 pub use kinds::tuples::constant_slice;
 pub use model::classdefs::AttrSource;
@@ -73,8 +73,10 @@ pub use model::descs::CallSite;
 pub use model::descs::ClassDesc;
 pub use model::descs::Desc;
 pub use model::descs::DescKind;
+pub use model::descs::FROZEN_CALL;
 pub use model::descs::FunctionDesc;
 pub use model::descs::KeyPart;
+pub use model::descs::LIBRARY;
 pub use model::descs::Numbers;
 pub use model::descs::Signature;
 pub use model::descs::SpecKey;
@@ -86,7 +88,7 @@ pub use model::reported::Reports;
 pub use model::site::{Position, Site};
 pub use model::special_methods::Hook;
 pub use model::state::Member;
-pub use model::state::{AnnGraph, Annotator, CallArgs, JitDriverInfo};
+pub use model::state::{AnnGraph, Annotator, CallArgs, Facts, JitDriverInfo};
 pub use model::targets::ArgSource;
 pub use model::targets::CallTarget;
 pub use model::targets::Targets;
@@ -146,7 +148,8 @@ impl Annotator {
     }
     /// Annotation of a constant (top for what has none).
     pub fn const_annotation(&mut self, c: &HlConst) -> SomeValue {
-        prebuilt::immutable_const(self, Site::NOWHERE, c).unwrap_or(SomeValue::OBJECT)
+        let s = constants::annotation_of(self, c);
+        owed::settle(self).map_or(SomeValue::OBJECT, |()| s)
     }
     /// The access set of a frozen object or class.
     pub fn access_set(&self, d: DescId) -> Option<&AccessSet> {
@@ -171,7 +174,7 @@ impl Annotator {
     /// Makes sure that a class (say, an exception that an operation raises) has a definition.
     pub fn need_class(&mut self, class: HostRef) -> Result<ClassDefId, Diagnostic> {
         let site = Site::NOWHERE;
-        let r = prebuilt::class_desc(self, site, class)
+        let r = class_descs::class_desc(self, site, class)
             .and_then(|d| classdef::classdef_of(self, site, d));
         r.map_err(AnnError::into_diagnostic)
     }

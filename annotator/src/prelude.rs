@@ -1,16 +1,13 @@
 //! Names that nearly every file about operations uses.
 
-pub(crate) use crate::calls::library;
-pub(crate) use crate::calls::special;
+pub(crate) use crate::calls::{library, special};
 pub(crate) use crate::hostview as hv;
-pub(crate) use crate::model::errors::AResult;
-pub(crate) use crate::model::errors::AnnError;
+pub(crate) use crate::model::errors::{AResult, AnnError};
 pub(crate) use crate::model::knowledge::{Knowledge, Throws};
 pub(crate) use crate::model::operands::constant_text;
 pub(crate) use crate::model::site::Site;
-pub(crate) use crate::model::state::Annotator;
+pub(crate) use crate::model::state::{Annotator, Facts};
 pub(crate) use crate::model::*;
-pub(crate) use crate::ops::HlOperation;
-pub(crate) use crate::ops::var;
+pub(crate) use crate::ops::{HlOperation, var};
 pub(crate) use flowmodel::{Hl, HlConst, HlOp, HostRef, SpaceOperation, VarId};
 pub(crate) use std::rc::Rc;

@@ -1,6 +1,6 @@
 //! The RTyper: from annotated high-level graphs to a low-level [`Program`].
 //!
-//! Every variable gets the low-level type of its representation ([`repr::Repr`]); every operation becomes low-level
+//! Every variable gets the low-level type of its representation ([`Repr`]); every operation becomes low-level
 //! operations and calls of helpers written in the language (`rlib/ll/*.rpy`), which are annotated and typed on
 //! demand. The high-level graphs are not changed.
 //!
@@ -12,37 +12,26 @@ mod builtins;
 mod calls;
 mod graph;
 mod helpers;
+mod lower;
 mod prebuilt;
 mod repr;
+mod state;
 
-pub use base::repr::{DictInfo, IterRepr, ListInfo, Repr, ReprId};
 pub use helpers::embedded::{EMBEDDED, LL_PACKAGE, install};
+pub use state::repr::{DictInfo, IterRepr, ListInfo, Repr, ReprId};
+pub use state::{Options, RTyper, Res};
 
 use annotator::{AnnGraphId, Annotator, SomeValue};
 use flowmodel::diag::{Diagnostic, Span};
 use flowmodel::{FuncId, HostRef, Program, Type};
 use indexmap::IndexMap;
 
-use base::{functions, objects};
 use builtins::{jit, program_has, rffi, threads};
 use calls::families;
 use helpers::embedded;
 use prebuilt::{fill, vtables};
-use repr::{callable, class, exc, exc_args, layouts, weakref};
-
-/// Result of the RTyper's steps.
-pub type Res<T = ()> = Result<T, Diagnostic>;
-
-/// Holds what the driver wants.
-#[derive(Clone, Debug, Default)]
-pub struct Options {
-    /// Keep `jit_marker` operations and other hints (`--opt=jit`); else they are left out.
-    pub jit: bool,
-    /// No tests for None, nor of indices where no handler would catch the IndexError.
-    pub unchecked: bool,
-    /// Overflow of signed arithmetic ends the program.
-    pub trap: bool,
-}
+use repr::{class, exc, exc_args, weakref};
+use state::layouts::Layouts;
 
 /// Annotates nothing itself: `entry` must have been annotated with [`Annotator::annotate_entry`] as a function of the list
 /// of command line arguments, and [`Annotator::complete`] called. Makes the low-level program.
@@ -56,47 +45,10 @@ pub fn rtype(
     rt.finish()
 }
 
-/// An error whose place is not known yet: who knows it adds it ([`RTyper::placed`]).
-pub(crate) fn error(msg: impl Into<String>) -> Diagnostic {
-    Diagnostic::error("typing", msg, Span::NONE)
-}
-
-/// The RTyper at work. Each part of it belongs to the folder or file that defines its type.
-///
-/// Its methods are what code for every kind of value needs: operands and results, representations and their types,
-/// constants, calls of helpers. Kinds that ask each other in both directions do it by these methods (the type of a list
-/// follows from that of its items, which may be lists). All else is functions in the modules of their concerns; the
-/// modules know each other in one direction: `base`, `helpers`, `repr`, `builtins`, `calls`, and above them `graph` and
-/// `prebuilt`.
-pub struct RTyper<'a> {
-    /// The annotator; it also owns the table of types until [`RTyper::finish`].
-    pub ann: &'a mut Annotator,
-    /// The program made so far (its `types` stay empty until the end).
-    pub prog: Program,
-    pub(crate) opts: Options,
-    /// Structs of the heap.
-    pub(crate) layouts: layouts::Layouts,
-    pub(crate) reprs: base::repr::Reprs,
-    pub(crate) classes: class::Classes,
-    pub(crate) families: callable::Families,
-    /// Graphs as functions.
-    pub(crate) functions: functions::Functions,
-    pub(crate) helpers: helpers::Helpers,
-    pub(crate) shared: objects::Shared,
-    pub(crate) prebuilt: prebuilt::Prebuilt,
-    pub(crate) exceptions: exc::Exceptions,
-    pub(crate) weak: weakref::WeakState,
-    /// The functions and declarations of C in use.
-    pub(crate) c: rffi::OfC,
-    /// Numbers of the JIT drivers.
-    pub(crate) drivers: IndexMap<HostRef, usize>,
-    pub(crate) errors: Vec<Diagnostic>,
-}
-
 impl<'a> RTyper<'a> {
     /// A RTyper over a completed annotator.
     pub fn new(ann: &'a mut Annotator, opts: Options) -> Result<RTyper<'a>, Vec<Diagnostic>> {
-        let layouts = layouts::Layouts::new(&mut ann.types);
+        let layouts = Layouts::new(&mut ann.types);
         let (string, object, vtable) = (layouts.string, layouts.object, layouts.vtable);
         let mut rt = RTyper {
             ann,
@@ -214,7 +166,7 @@ impl<'a> RTyper<'a> {
             let Some(old) = self.functions.sigs.shift_remove(&g) else { continue };
             let new = self.sig(g)?;
             if new.params != old.params || new.result != old.result {
-                return Err(error(format!(
+                return Err(state::error(format!(
                     "internal: a helper changed the signature of {}",
                     self.ann.graphs[g].name
                 )));
@@ -262,7 +214,7 @@ impl<'a> RTyper<'a> {
 fn register_types(rt: &mut RTyper<'_>) -> Res {
     let name = "rpython.rtyper.lltypesystem.lltype";
     let m = embedded::import(&mut rt.ann.host, name)
-        .map_err(|e| error(format!("cannot import {name}: {e}")))?;
+        .map_err(|e| state::error(format!("cannot import {name}: {e}")))?;
     for (n, s) in
         [("STR", rt.layouts.string), ("UNICODE", rt.layouts.unicode), ("OBJECT", rt.layouts.object)]
     {

@@ -1,9 +1,8 @@
 //! The tables of built-in functions and methods: what their rows name exists, and each row is called.
 
-use annotator::builtins::table::{BUILTINS, Builtin, Lowering};
-use annotator::lowers::{Lowers, Machine};
-use annotator::methods::{How, Kinds, Method, When};
-use annotator::rows::Row;
+use annotator::builtins::table::{BUILTINS, Builtin};
+use annotator::lowers::{Extra, Helper, Lowers, Machine, Signature};
+use annotator::methods::{Kinds, Method, When};
 use annotator::{Annotator, Kind, SomeValue, all_methods, all_rows, rows};
 use flowmodel::diag::SourceMap;
 use flowspace::host::{Host, import, run_with_big_stack};
@@ -25,22 +24,70 @@ fn parameters(text: &str, function: &str) -> Option<Vec<String>> {
     Some(names.filter(|p| !p.is_empty()).collect())
 }
 
+/// What a row of any table says of its lowering: its name, whether it has an object, and the types.
+type Said = (String, Lowers, Signature, bool);
+
+fn all_said() -> Vec<Said> {
+    let operations = all_rows()
+        .map(|r| (format!("{:?}", r.ops), r.lowers, r.types, r.types.object))
+        .collect::<Vec<_>>();
+    let methods = all_methods().map(|m| (format!("method {}", m.name), m.lowers, m.types, true));
+    let functions =
+        BUILTINS.iter().map(|b| (b.name.to_string(), b.lowers, b.types, b.types.object));
+    operations.into_iter().chain(methods).chain(functions).collect()
+}
+
+/// The helpers that a row names, with the number of arguments that each gets; `None`: any number.
+fn helpers((_, lowers, types, object): &Said) -> Vec<(Helper, Option<usize>)> {
+    let call = match lowers {
+        Lowers::Helper(call) => call,
+        Lowers::Number(machines) => {
+            let of_machine = |m: &Machine| match m {
+                Machine::Guarded(_, _, helper) | Machine::Call(helper) => Some((*helper, None)),
+                _ => None,
+            };
+            return machines.iter().filter_map(of_machine).collect();
+        }
+        _ => return vec![],
+    };
+    let (module, _) = call.helper;
+    let letters = types.parameters();
+    let passed = |l: &char| match l {
+        'N' => 0,
+        'm' => 2,
+        _ => 1,
+    };
+    let extra = |e: &Extra| if *e == Extra::Keys { 2 } else { 1 };
+    let count = usize::from(*object) * if call.by_items { 2 } else { 1 }
+        + letters.iter().map(passed).sum::<usize>()
+        + call.then.iter().map(extra).sum::<usize>();
+    let of_char = call.of_char.map(|f| {
+        let count = if letters.contains(&'y') { count } else { 1 };
+        ((module, f), Some(count))
+    });
+    [(call.helper, Some(count))].into_iter().chain(of_char).collect()
+}
+
 #[test]
 fn helpers_exist_and_take_what_their_rows_say() {
     let mut wrong = vec![];
-    for row in BUILTINS {
-        let Lowering::Helper { module, function, defaults } = row.lowering else { continue };
-        let (letters, required, _) = row.signature();
-        let found = embedded(&format!("rpython_ll/{module}.rpy"));
-        match found.and_then(|text| parameters(text, function)) {
-            None => wrong.push(format!("{}: there is no {module}.{function}", row.name)),
-            Some(p) if p.len() != letters.len() => {
-                wrong.push(format!("{}: {module}.{function} takes {p:?}", row.name));
+    for said in all_said() {
+        let name = &said.0;
+        for ((module, function), count) in helpers(&said) {
+            let found = embedded(&format!("rpython_ll/{module}.rpy"));
+            match found.and_then(|text| parameters(text, function)) {
+                None => wrong.push(format!("{name}: there is no {module}.{function}")),
+                Some(p) if count.is_some_and(|count| p.len() != count) => {
+                    wrong.push(format!("{name}: {module}.{function} takes {p:?}, not {count:?}"));
+                }
+                Some(_) => {}
             }
-            Some(_) if defaults.len() != letters.len() - required => {
-                wrong.push(format!("{}: not each optional parameter has a default", row.name));
+        }
+        if let Lowers::Helper(call) = said.1 {
+            let optional = &said.2.parameters()[said.2.required..];
+            if call.or.len() != optional.iter().filter(|l| **l != 'N').count() {
+                wrong.push(format!("{name}: not each optional parameter has a value"));
             }
-            Some(_) => {}
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -49,98 +96,21 @@ fn helpers_exist_and_take_what_their_rows_say() {
 #[test]
 fn functions_of_the_library_exist() {
     let mut wrong = vec![];
-    for row in BUILTINS {
-        let Lowering::Library(path) = row.lowering else { continue };
+    for (name, lowers, ..) in all_said() {
+        let Lowers::Library(path) = lowers else { continue };
         let (module, function) = path.split_once('.').unwrap();
         let text = embedded(&format!("rpython_builtins/{module}.py")).unwrap_or_default();
         let defined = [format!("\ndef {function}("), format!("\n{function} = ")];
         if !defined.iter().any(|d| text.contains(d.as_str())) {
-            wrong.push(format!("{}: there is no {path}", row.name));
+            wrong.push(format!("{name}: there is no {path}"));
         }
-    }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-}
-
-/// The helpers that a row about operations names, with the number of arguments that each gets from the row.
-fn helpers_of_operation(row: &Row) -> Vec<(&'static str, &'static str, usize)> {
-    match row.lowers {
-        Lowers::Helper { module, function, types } => {
-            vec![(module, function, 1 + types.parameters().len())]
-        }
-        // The functions that compare and hash keys come last.
-        Lowers::Keyed(function, types) => vec![("ll_dict", function, 3 + types.parameters().len())],
-        Lowers::Number(machines) => {
-            let operands = if row.ops[0].plain().binary().is_some() { 2 } else { 1 };
-            let helpers = machines.into_iter().filter_map(|m| match m {
-                Machine::Guarded(_, _, helper) | Machine::Call(helper) => Some(helper),
-                _ => None,
-            });
-            helpers.map(|(module, function)| (module, function, operands)).collect()
-        }
-        _ => vec![],
-    }
-}
-
-#[test]
-fn helpers_of_operations_exist_and_take_what_their_rows_say() {
-    let mut wrong = vec![];
-    for (module, function, count) in all_rows().flat_map(helpers_of_operation) {
-        let found = embedded(&format!("rpython_ll/{module}.rpy"));
-        match found.and_then(|text| parameters(text, function)) {
-            None => wrong.push(format!("there is no {module}.{function}")),
-            Some(p) if p.len() != count => {
-                wrong.push(format!("{module}.{function} takes {p:?}, not {count} arguments"));
-            }
-            Some(_) => {}
-        }
-    }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-}
-
-#[test]
-fn what_the_rows_of_methods_name_exists() {
-    let mut wrong = vec![];
-    for row in all_methods() {
-        let (letters, required, _) = row.signature();
-        let optional = letters.len() - required;
-        let helper = |module: &str, function: &str, want: usize| {
-            let found = embedded(&format!("rpython_ll/{module}.rpy"));
-            match found.and_then(|text| parameters(text, function)) {
-                None => Some(format!("{}: there is no {module}.{function}", row.name)),
-                Some(p) if p.len() != want => {
-                    Some(format!("{}: {module}.{function} takes {p:?}", row.name))
-                }
-                Some(_) => None,
-            }
-        };
-        wrong.extend(match row.how {
-            How::Helper { module, function, of_char, defaults } => {
-                let fixed = defaults.len() - optional;
-                let char = of_char.and_then(|f| helper(module, f, 1));
-                helper(module, function, 1 + letters.len() + fixed).or(char)
-            }
-            How::TextOrChar { text, char, .. } => {
-                let found = [text, char].map(|f| helper("ll_str", f, 1 + letters.len()));
-                found.into_iter().flatten().next()
-            }
-            // It gets the functions for equality and hashing.
-            How::Keyed(function) => helper("ll_dict", function, 1 + letters.len() + 2),
-            How::Library(path) => {
-                let (module, function) = path.split_once('.').unwrap();
-                let text = embedded(&format!("rpython_builtins/{module}.py")).unwrap_or_default();
-                let defined = [format!("\ndef {function}("), format!("\n{function} = ")];
-                let missing = !defined.iter().any(|d| text.contains(d.as_str()));
-                missing.then(|| format!("{}: there is no {path}", row.name))
-            }
-            How::Annotated | How::Special(_) => None,
-        });
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 /// Says whether a program can write the call, and the row says what it takes.
 fn has_plain_method_call(m: &Method) -> bool {
-    m.when == When::Always && !m.name.starts_with('_') && !m.takes_any()
+    m.when == When::Always && !m.name.starts_with('_') && !m.types.any
 }
 
 /// An object with the methods of an owner, in a function with the parameters that [`method_calls`] gives it.
@@ -175,7 +145,7 @@ fn method_argument(m: &Method, letter: char) -> &'static str {
         ('t' | 'T' | 'y', ..) => "s",
         ('h', ..) => "s[0]",
         ('?', rows::SET, _) => "st",
-        ('?', rows::LIST, "extend") => "l",
+        ('m', ..) => "l",
         ('?', rows::LIST | rows::DICT, _) => "n",
         ('?', rows::BYTEARRAY, _) => "l",
         ('?', _, "join") => "[s, s]",
@@ -192,7 +162,7 @@ fn each_form_of_a_method_can_be_called() {
     assert!(rows.len() > 100, "the table has lost its rows with types: {}", rows.len());
     let mut calls = String::new();
     for m in rows {
-        let (letters, required, _) = m.signature();
+        let (letters, required) = (m.types.parameters(), m.types.required);
         for count in [required, letters.len()] {
             // A pointer to characters of C; a dict of numbers has no None as default.
             let no_default = count == 1 && matches!(m.name, "get" | "setdefault");
@@ -284,7 +254,11 @@ fn has_plain_call(row: &Builtin) -> bool {
     // The text must be a constant.
     let constant = ["ll_assert", "fatalerror", "fatalerror_notb"];
     let short = row.name.rsplit('.').next().unwrap_or(row.name);
-    !row.types.is_empty() && !internal && !containers.contains(&short) && !constant.contains(&short)
+    !row.types.any
+        && !row.types.object
+        && !internal
+        && !containers.contains(&short)
+        && !constant.contains(&short)
 }
 
 /// Annotates and types a program.
@@ -321,7 +295,7 @@ fn each_row_with_types_can_be_called() {
         if !imports.contains(&import) {
             imports += &import;
         }
-        let (letters, required, _) = row.signature();
+        let (letters, required) = (row.types.parameters(), row.types.required);
         for count in [required, letters.len()] {
             let args: Vec<&str> = letters[..count].iter().map(|l| argument(*l)).collect();
             calls += &format!("    {name}({})\n", args.join(", "));

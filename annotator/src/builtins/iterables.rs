@@ -2,20 +2,21 @@
 //! code is left to the RTyper; the rest is written in the language (`rlib/builtins/iterables.py`).
 
 use super::*;
-use crate::calls;
+use crate::calls::callees;
 use crate::definitions::classdef;
+use crate::definitions::closures;
 use crate::definitions::exc_args;
 use crate::definitions::generation;
-use crate::definitions::meets;
 use crate::definitions::origins;
 use crate::definitions::own_methods;
-use crate::definitions::records;
+use crate::definitions::variants;
 use crate::kinds::callables;
 use crate::kinds::dicts;
 use crate::kinds::methods;
 use crate::kinds::sets;
 use crate::kinds::views;
 use crate::kinds::{deques, iterators};
+use crate::model::state::Facts;
 use crate::ops::unsupported;
 use crate::{ArgSource, DictKind};
 use std::rc::Rc;
@@ -70,7 +71,7 @@ pub(super) fn partial(
     let place = format!("{:?} {:?}", site.position.map(|p| p.graph), site.result);
     let f =
         own_methods::made_function(a, site, "callables.make_partial", &[&count, &names, &place])?;
-    calls::call(a, site, &f, args, Some(crate::calls::library::LIBRARY))
+    callees::call(a, site, &f, args, Some(crate::model::descs::LIBRARY))
 }
 
 /// `operator.itemgetter(…)`: of constant keys a function, else an object.
@@ -141,7 +142,7 @@ pub(super) fn delegate(
     args: &CallArgs,
 ) -> AResult {
     let generator = match &args.positional[0].0.kind {
-        Kind::Instance { class, .. } => meets::is_generator_class(a, *class),
+        Kind::Instance { class, .. } => closures::is_generator_class(a, *class),
         _ => false,
     };
     let function = match (e.name, generator) {
@@ -170,7 +171,7 @@ pub(super) fn unpack_exactly(
     match &s.kind {
         Kind::Tuple(items) if items.len() == n => Ok(s.without_const()),
         Kind::Tuple(_) => call_with(a, site, "iterables.unpack_wrong", args.positional.clone()),
-        Kind::Instance { class, .. } if records::is_record(a, *class) => {
+        Kind::Instance { class, .. } if variants::is_record(a, *class) => {
             call_with(a, site, "records.unpack", args.positional.clone())
         }
         Kind::List(_) | Kind::String { .. } | Kind::Unicode { .. } => {
@@ -226,7 +227,7 @@ fn native(s: &SomeValue) -> bool {
 
 /// Arguments by position or name; `None` where nothing is given.
 fn bind(
-    a: &Annotator,
+    a: &Facts,
     site: Site,
     name: &str,
     args: &CallArgs,
@@ -735,7 +736,7 @@ pub(super) fn set(
 }
 
 pub(super) fn is_set(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
@@ -750,7 +751,7 @@ pub(super) fn is_set(
 }
 
 pub(super) fn is_dict(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
@@ -771,7 +772,7 @@ pub(super) fn tuple(
     match v.first().map(|s| &s.kind) {
         None => Ok(SomeValue::tuple(vec![])),
         Some(Kind::Tuple(_)) => Ok(v[0].clone()),
-        Some(Kind::Instance { class, .. }) if records::is_record(a, *class) => {
+        Some(Kind::Instance { class, .. }) if variants::is_record(a, *class) => {
             a.call_library_on(site, "records", "as_tuple", &[(1, &v[0])])
         }
         _ => Err(unsupported(

@@ -2,6 +2,7 @@
 //! function for each.
 
 use super::*;
+use crate::model::state::Facts;
 use crate::ops::unsupported;
 use crate::{ArgSource, CallShape};
 
@@ -21,7 +22,7 @@ fn given(args: &CallArgs, at: usize, name: &str) -> Option<Arg> {
 }
 
 fn only_keywords(
-    a: &Annotator,
+    a: &Facts,
     site: Site,
     e: &Builtin,
     args: &CallArgs,
@@ -37,7 +38,7 @@ fn only_keywords(
     }
 }
 
-fn first(a: &Annotator, site: Site, e: &Builtin, args: &CallArgs, name: &str) -> AResult<Arg> {
+fn first(a: &Facts, site: Site, e: &Builtin, args: &CallArgs, name: &str) -> AResult<Arg> {
     given(args, 0, name)
         .ok_or_else(|| a.error(site, "argument-count", format!("{}() needs an iterable", e.name)))
 }
@@ -92,7 +93,7 @@ pub(super) fn product(
     }
 }
 
-fn unknown_length(a: &Annotator, site: Site, e: &Builtin, name: &str) -> AnnError {
+fn unknown_length(a: &Facts, site: Site, e: &Builtin, name: &str) -> AnnError {
     unsupported(
         a,
         site,

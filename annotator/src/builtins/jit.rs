@@ -1,13 +1,13 @@
 //! Hints for the JIT and JitDrivers: what calls of them give, and what is wrong with them.
 
-use super::rlib::short;
 use super::*;
 use crate::AnnGraphId;
+use crate::builtins::row::short;
 use crate::calls::specialize;
-use crate::definitions::classdef;
+use crate::definitions::hierarchy;
 use crate::definitions::origins;
 use crate::definitions::prebuilt;
-use crate::model::state::JitDriverInfo;
+use crate::model::state::{Facts, JitDriverInfo};
 use crate::reports::errors;
 use flowmodel::diag::{Diagnostic, Span};
 use flowmodel::{JIT_PARAMETERS, JitParameter};
@@ -34,7 +34,7 @@ const HINTS: &[&str] = &[
 ];
 
 pub(super) fn hint(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
@@ -59,7 +59,7 @@ pub(super) fn hint(
 }
 
 pub(super) fn promote_text(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
@@ -75,7 +75,7 @@ pub(super) fn promote_text(
 
 /// Questions to the tracer.
 pub(super) fn truth(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
@@ -88,7 +88,7 @@ pub(super) fn truth(
 }
 
 pub(super) fn record_exact_class(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
@@ -112,7 +112,7 @@ pub(super) fn record_exact_class(
 
 /// `record_exact_value(value, constant)`
 pub(super) fn record_exact_value(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
@@ -124,7 +124,7 @@ pub(super) fn record_exact_value(
 
 /// `set_param(driver, name, value)`, `set_param_to_default(driver, name)`
 pub(super) fn set_param(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
@@ -161,7 +161,7 @@ pub(super) fn set_param(
     }
 }
 
-pub(super) fn driver_info(a: &mut Annotator, r: HostRef) {
+pub(super) fn driver_info(a: &mut Facts, r: HostRef) {
     if a.jitdrivers.contains_key(&r) {
         return;
     }
@@ -187,7 +187,7 @@ pub(super) fn driver_info(a: &mut Annotator, r: HostRef) {
 }
 
 pub(super) fn marker(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     name: &str,
     this: &SomeValue,
@@ -253,7 +253,7 @@ pub(super) fn marker(
 
 /// Reports what a program lacks for a JIT to be made, and what is wrong with its JitDrivers: `entry` is the place of
 /// its entry point.
-pub fn check_jitdrivers(ann: &Annotator, entry: Span) -> Result<(), Vec<Diagnostic>> {
+pub fn check_jitdrivers(ann: &Facts, entry: Span) -> Result<(), Vec<Diagnostic>> {
     check_entries(ann, entry).map_err(|d| vec![d])?;
     let mut found = vec![];
     for (r, d) in ann.jitdrivers.iter().filter(|d| !d.1.merge_points.is_empty()) {
@@ -264,7 +264,7 @@ pub fn check_jitdrivers(ann: &Annotator, entry: Span) -> Result<(), Vec<Diagnost
 }
 
 /// A virtualizable must be an instance whose class says which of its attributes count, and has them.
-fn check_virtualizables(ann: &Annotator, d: &JitDriverInfo, found: &mut Vec<Diagnostic>) {
+fn check_virtualizables(ann: &Facts, d: &JitDriverInfo, found: &mut Vec<Diagnostic>) {
     for (n, name) in d.virtualizables.iter().enumerate() {
         if d.virtualizables[..n].contains(name) {
             let driver = d.name.as_deref().unwrap_or("jitdriver");
@@ -278,12 +278,7 @@ fn check_virtualizables(ann: &Annotator, d: &JitDriverInfo, found: &mut Vec<Diag
     }
 }
 
-fn check_virtualizable(
-    ann: &Annotator,
-    d: &JitDriverInfo,
-    name: &str,
-    found: &mut Vec<Diagnostic>,
-) {
+fn check_virtualizable(ann: &Facts, d: &JitDriverInfo, name: &str, found: &mut Vec<Diagnostic>) {
     let at = d.merge_point_at.unwrap_or_default();
     let driver = d.name.as_deref().unwrap_or("jitdriver");
     let mut wrong =
@@ -312,12 +307,12 @@ fn check_virtualizable(
         match attr {
             // (A name that is like no other one has no effect, as in RPython: `warn_of_frames`.)
             None => {
-                if let Some(n) = classdef::similar_field(ann, &mro, field) {
+                if let Some(n) = hierarchy::similar_field(ann, &mro, field) {
                     let message = format!(
                         "'{declared}' in _virtualizable_ of class {}: {shown} has no attribute '{field}'; did you mean '{n}'?",
                         desc.name
                     );
-                    wrong(message, classdef::class_span(ann, desc).unwrap_or(at));
+                    wrong(message, hierarchy::class_span(ann, desc).unwrap_or(at));
                 }
             }
             Some(a) if field != &**declared && !matches!(a.s_value.kind, Kind::List(_)) => {
@@ -327,7 +322,7 @@ fn check_virtualizable(
                     ann.show(&a.s_value)
                 );
                 let origin = a.origins.first().map(|o| o.0);
-                wrong(message, origin.or(classdef::class_span(ann, desc)).unwrap_or(at));
+                wrong(message, origin.or(hierarchy::class_span(ann, desc)).unwrap_or(at));
             }
             Some(_) => {}
         }
@@ -335,12 +330,7 @@ fn check_virtualizable(
 }
 
 /// The functions of a JitDriver must give what the JIT asks for.
-fn check_functions(
-    ann: &Annotator,
-    driver: HostRef,
-    d: &JitDriverInfo,
-    found: &mut Vec<Diagnostic>,
-) {
+fn check_functions(ann: &Facts, driver: HostRef, d: &JitDriverInfo, found: &mut Vec<Diagnostic>) {
     let shown = d.name.as_deref().unwrap_or("jitdriver");
     for (name, graph) in &d.hooks {
         let r = ann.result(*graph);
@@ -368,7 +358,7 @@ fn check_functions(
     }
 }
 
-fn check_entries(ann: &Annotator, entry: Span) -> Result<(), Diagnostic> {
+fn check_entries(ann: &Facts, entry: Span) -> Result<(), Diagnostic> {
     let advice = "call `jit_merge_point` of the JitDriver at the head of the interpreter's loop";
     let without = ann.jitdrivers.values().filter(|d| d.merge_points.is_empty());
     if let Some(at) = without.filter_map(|d| d.entered).next() {

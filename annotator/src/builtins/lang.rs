@@ -1,19 +1,19 @@
 //! Built-in functions of the language.
 
 use super::*;
-use crate::calls;
+use crate::calls::callees;
 use crate::calls::special;
+use crate::definitions::class_descs;
 use crate::definitions::classdef;
 use crate::definitions::exc_args;
 use crate::definitions::generation;
 use crate::definitions::library_objects;
 use crate::definitions::own_methods;
-use crate::definitions::prebuilt;
 use crate::kinds::classes;
+use crate::kinds::encodings;
 use crate::kinds::instances;
 use crate::kinds::numbers;
 use crate::kinds::objects;
-use crate::kinds::strings;
 use crate::kinds::table;
 use crate::ops::unsupported;
 use crate::{ArgSource, CallShape};
@@ -22,7 +22,7 @@ use std::rc::Rc;
 
 /// `Exception.__init__(self, arguments…)`: they become the exception's arguments.
 pub(super) fn exception_init(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     _: &Builtin,
     _: &SomeValue,
@@ -44,7 +44,7 @@ pub(super) fn exception_init(
 
 /// `object.__setattr__(x, name, value)`
 pub(super) fn object_setattr(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
@@ -61,7 +61,7 @@ pub(super) fn object_setattr(
 }
 
 pub(super) fn not_supported(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
@@ -105,7 +105,7 @@ pub(super) fn unary_op(
 }
 
 pub(super) fn range(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
@@ -258,7 +258,7 @@ pub(super) fn str_(
 ) -> AResult {
     let v = positional(a, site, e.name, args, 0, 1)?;
     if v.is_empty() {
-        return Ok(crate::definitions::prebuilt::atom_annotation(&HlConst::Str(Rc::from(
+        return Ok(crate::definitions::constants::atom_annotation(&HlConst::Str(Rc::from(
             &b""[..],
         ))));
     }
@@ -267,7 +267,7 @@ pub(super) fn str_(
 }
 
 pub(super) fn as_string(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
@@ -287,7 +287,7 @@ pub(super) fn unicode(
 ) -> AResult {
     let v = positional(a, site, e.name, args, 1, 3)?;
     if v.len() > 1 && v[0].is_str() {
-        let args = strings::with_encoding_at(a, site, args, 1)?;
+        let args = encodings::with_encoding_at(a, site, args, 1)?;
         return a.call_library(site, "codecs", "decode", args);
     }
     match &v[0].kind {
@@ -298,7 +298,7 @@ pub(super) fn unicode(
 }
 
 pub(super) fn chr(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
@@ -313,7 +313,7 @@ pub(super) fn chr(
 }
 
 pub(super) fn unichr(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
@@ -336,7 +336,7 @@ pub(super) fn ord(
 }
 
 pub(super) fn number_text(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
@@ -397,7 +397,7 @@ pub(super) fn getattr(
         positional.remove(1);
         let shape = crate::CallShape { pos: 2, ..Default::default() };
         let call = CallArgs { positional, keywords: vec![], shape };
-        return calls::call(a, site, &f, &call, Some(crate::calls::library::LIBRARY));
+        return callees::call(a, site, &f, &call, Some(crate::model::descs::LIBRARY));
     }
     unary_op(a, site, flowmodel::HlOp::GetAttr, v)
 }
@@ -436,7 +436,7 @@ pub(super) fn type_(
 }
 
 pub(super) fn hash(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
@@ -447,7 +447,7 @@ pub(super) fn hash(
 }
 
 pub(super) fn id(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
@@ -458,7 +458,7 @@ pub(super) fn id(
 }
 
 pub(super) fn object(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     callee: &SomeValue,
@@ -468,7 +468,7 @@ pub(super) fn object(
     let Some(h) = callee.const_host() else {
         return Err(a.error(site, "internal", "object() without its class"));
     };
-    let d = prebuilt::class_desc(a, site, h)?;
+    let d = class_descs::class_desc(a, site, h)?;
     let c = classdef::classdef_of(a, site, d)?;
     Ok(SomeValue::instance(c))
 }
@@ -554,7 +554,7 @@ pub(super) fn print(
 
 /// An item of Python 2's print statement.
 pub(super) fn print_item(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
@@ -577,7 +577,7 @@ pub(super) fn callable(
 }
 
 pub(super) fn weakref(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,

@@ -1,15 +1,18 @@
 //! Functions and classes of rlib that the toolchain knows.
 
 use super::*;
-use crate::calls;
+use crate::builtins::row;
+use crate::calls::single;
 use crate::calls::specialize;
 use crate::definitions::classdef;
 use crate::definitions::custom_dicts;
 use crate::definitions::listdef;
 use crate::definitions::prebuilt;
+use crate::kinds::conversions;
 use crate::kinds::dicts;
 use crate::kinds::lowlevel;
 use crate::kinds::rffi;
+use crate::model::state::Facts;
 use crate::ops;
 use crate::ops::unsupported;
 use flowmodel::HlConst;
@@ -64,40 +67,34 @@ pub(super) static LOWLEVEL: &[&str] = &[
 ];
 
 pub(super) fn same(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
-    Ok(positional(a, site, short(e), args, 1, 2)?.swap_remove(0))
+    Ok(positional(a, site, row::short(e), args, 1, 2)?.swap_remove(0))
 }
 
-pub(super) fn none(
-    _: &mut Annotator,
-    _: Site,
-    _: &Builtin,
-    _: &SomeValue,
-    _: &CallArgs,
-) -> AResult {
+pub(super) fn none(_: &mut Facts, _: Site, _: &Builtin, _: &SomeValue, _: &CallArgs) -> AResult {
     Ok(SomeValue::NONE)
 }
 
 pub(super) fn no_effect(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
     _: &CallArgs,
 ) -> AResult {
     if a.jit {
-        a.warn(site, "hint-without-effect", format!("{}() has no effect", short(e)), "");
+        a.warn(site, "hint-without-effect", format!("{}() has no effect", row::short(e)), "");
     }
     Ok(SomeValue::NONE)
 }
 
 pub(super) fn always_true(
-    _: &mut Annotator,
+    _: &mut Facts,
     _: Site,
     _: &Builtin,
     _: &SomeValue,
@@ -107,7 +104,7 @@ pub(super) fn always_true(
 }
 
 pub(super) fn always_false(
-    _: &mut Annotator,
+    _: &mut Facts,
     _: Site,
     _: &Builtin,
     _: &SomeValue,
@@ -116,29 +113,30 @@ pub(super) fn always_false(
     Ok(SomeValue::bool_const(false))
 }
 
-pub(super) fn short(e: &Builtin) -> &'static str {
-    e.name.rsplit('.').next().unwrap_or(e.name)
-}
-
 pub(super) fn import_time(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
     _: &CallArgs,
 ) -> AResult {
-    Err(unsupported(a, site, &format!("{}()", short(e)), "make it at import time, as a global"))
+    Err(unsupported(
+        a,
+        site,
+        &format!("{}()", row::short(e)),
+        "make it at import time, as a global",
+    ))
 }
 
 pub(super) fn intmask(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
-    let v = positional(a, site, short(e), args, 1, 1)?;
-    a.want_int(site, &v[0], short(e))?;
+    let v = positional(a, site, row::short(e), args, 1, 1)?;
+    a.want_int(site, &v[0], row::short(e))?;
     match &v[0].kind {
         Kind::Integer { nonneg: true, unsigned: false, .. } => Ok(v[0].clone()),
         _ => Ok(SomeValue::INT),
@@ -146,13 +144,13 @@ pub(super) fn intmask(
 }
 
 pub(super) fn widen(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
-    let v = positional(a, site, short(e), args, 1, 1)?;
+    let v = positional(a, site, row::short(e), args, 1, 1)?;
     a.want_int(site, &v[0], "widen()")?;
     Ok(match v[0].kind {
         // 32 bits fit a signed word, whatever their sign.
@@ -165,27 +163,31 @@ pub(super) fn widen(
 }
 
 pub(super) fn int_type(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
-    let v = positional(a, site, short(e), args, 1, 1)?;
+    let v = positional(a, site, row::short(e), args, 1, 1)?;
     if !v[0].is_integral() && v[0].kind != Kind::Float {
-        return Err(a.error(site, "conversion", format!("{}() of {}", short(e), a.show(&v[0]))));
+        return Err(a.error(
+            site,
+            "conversion",
+            format!("{}() of {}", row::short(e), a.show(&v[0])),
+        ));
     }
-    Ok(prebuilt::int_type_of(short(e)).unwrap_or(SomeValue::INT))
+    Ok(prebuilt::int_type_of(row::short(e)).unwrap_or(SomeValue::INT))
 }
 
 pub(super) fn single_float(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
-    let v = positional(a, site, short(e), args, 1, 1)?;
+    let v = positional(a, site, row::short(e), args, 1, 1)?;
     if v[0].kind != Kind::Float {
         return Err(a.error(site, "conversion", format!("r_singlefloat() of {}", a.show(&v[0]))));
     }
@@ -193,13 +195,13 @@ pub(super) fn single_float(
 }
 
 pub(super) fn ovfcheck(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
-    let v = positional(a, site, short(e), args, 1, 1)?;
+    let v = positional(a, site, row::short(e), args, 1, 1)?;
     a.want_int(site, &v[0], "ovfcheck()")?;
     if v[0].is_const() {
         return Ok(v[0].clone());
@@ -218,7 +220,7 @@ pub(super) fn instantiate(
 ) -> AResult {
     let v: Vec<SomeValue> = args.positional.iter().map(|p| p.0.clone()).collect();
     let Some(s) = v.first() else {
-        return Err(a.error(site, "argument-type", format!("{}() wants a class", short(e))));
+        return Err(a.error(site, "argument-type", format!("{}() wants a class", row::short(e))));
     };
     match &s.kind {
         Kind::Pbc { descs, .. } => {
@@ -232,7 +234,7 @@ pub(super) fn instantiate(
                     ));
                 }
                 let c = classdef::classdef_of(a, site, *d)?;
-                calls::note_made(a, site, c)?;
+                single::note_made(a, site, c)?;
                 out = a.union(site, &out, &SomeValue::instance(c))?;
             }
             Ok(out)
@@ -247,7 +249,7 @@ pub(super) fn instantiate(
 }
 
 pub(super) fn newlist_hint(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
@@ -257,22 +259,22 @@ pub(super) fn newlist_hint(
         ([s], []) => s.0.clone(),
         ([], [(name, s, _)]) if &**name == "sizehint" => s.clone(),
         _ => {
-            let m = format!("{}() takes one argument, sizehint", short(e));
+            let m = format!("{}() takes one argument, sizehint", row::short(e));
             return Err(a.error(site, "argument-count", m));
         }
     };
-    a.want_int(site, &hint, short(e))?;
+    a.want_int(site, &hint, row::short(e))?;
     crate::ops::list_of(a, site, SomeValue::IMPOSSIBLE)
 }
 
 pub(super) fn resizelist_hint(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
-    let v = positional(a, site, short(e), args, 2, 2)?;
+    let v = positional(a, site, row::short(e), args, 2, 2)?;
     match v[0].kind {
         Kind::List(l) => {
             a.list_resize(site, l)?;
@@ -283,7 +285,7 @@ pub(super) fn resizelist_hint(
 }
 
 pub(super) fn r_dict(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
@@ -294,24 +296,24 @@ pub(super) fn r_dict(
         return Err(a.error(
             site,
             "argument-count",
-            format!("{}() wants an equality and a hash function", short(e)),
+            format!("{}() wants an equality and a hash function", row::short(e)),
         ));
     }
     let d = ops::site_dict(a, site);
     let d = a.find_dict(d);
     dicts::set_custom(a, site, d, &v[0], &v[1])?;
-    custom_dicts::check_custom_dict(a, site, d)?;
+    custom_dicts::want_calls_with_keys(a, site, d);
     Ok(Kind::Dict(d).into())
 }
 
 pub(super) fn reversed_dict(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
-    let v = positional(a, site, short(e), args, 1, 1)?;
+    let v = positional(a, site, row::short(e), args, 1, 1)?;
     match v[0].kind {
         Kind::Dict(_) => Ok(Kind::Iterator {
             container: Rc::new(v[0].without_const()),
@@ -332,7 +334,7 @@ pub(super) fn move_to_end(
     if !args.keywords.is_empty() {
         return a.call_library(site, "dicts", "move_to_end_", args.clone());
     }
-    let v = positional(a, site, short(e), args, 2, 3)?;
+    let v = positional(a, site, row::short(e), args, 2, 3)?;
     match v[0].kind {
         Kind::Dict(d) => {
             a.generalize_key(site, d, &v[1])?;
@@ -343,18 +345,18 @@ pub(super) fn move_to_end(
 }
 
 pub(super) fn is_annotation_constant(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
-    let v = positional(a, site, short(e), args, 1, 1)?;
+    let v = positional(a, site, row::short(e), args, 1, 1)?;
     Ok(SomeValue::bool_const(v[0].is_const()))
 }
 
 /// The `hint` operation.
-pub(crate) fn hint(a: &mut Annotator, site: Site, kind: &str, s: &SomeValue) -> AResult {
+pub(crate) fn hint(a: &mut Facts, site: Site, kind: &str, s: &SomeValue) -> AResult {
     // The list of a comprehension, complete: a list of its own, though with the same items.
     if kind == "fence"
         && let Kind::List(l) = s.kind
@@ -373,34 +375,36 @@ pub(crate) fn hint(a: &mut Annotator, site: Site, kind: &str, s: &SomeValue) -> 
 }
 
 pub(super) fn non_constant(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
-    Ok(positional(a, site, short(e), args, 1, 1)?[0].without_const())
+    Ok(positional(a, site, row::short(e), args, 1, 1)?[0].without_const())
 }
 
 /// The arguments of a function on dicts, and the dict that is the first one.
 fn dict_and_others(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     args: &CallArgs,
     least: usize,
     most: usize,
 ) -> AResult<(DictDefId, Vec<SomeValue>)> {
-    let v = positional(a, site, short(e), args, least, most)?;
+    let v = positional(a, site, row::short(e), args, least, most)?;
     match v[0].kind {
         Kind::Dict(d) => Ok((d, v)),
-        _ => Err(a.error(site, "argument-type", format!("{}() of {}", short(e), a.show(&v[0])))),
+        _ => {
+            Err(a.error(site, "argument-type", format!("{}() of {}", row::short(e), a.show(&v[0]))))
+        }
     }
 }
 
 /// `next_entry(d, k)`, and what is in the k-th entry.
 pub(super) fn entry_of_dict(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
@@ -408,7 +412,7 @@ pub(super) fn entry_of_dict(
 ) -> AResult {
     let (d, _) = dict_and_others(a, site, e, args, 2, 2)?;
     let (key, value) = a.read_dict(site, d);
-    Ok(match short(e) {
+    Ok(match row::short(e) {
         "key_of_entry" => key,
         "value_of_entry" => value,
         _ => SomeValue::INT,
@@ -417,7 +421,7 @@ pub(super) fn entry_of_dict(
 
 /// `getitem_with_hash(d, key, hash)` and its like.
 pub(super) fn with_hash(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
@@ -425,7 +429,7 @@ pub(super) fn with_hash(
 ) -> AResult {
     let (d, v) = dict_and_others(a, site, e, args, 3, 4)?;
     a.generalize_key(site, d, &v[1])?;
-    match short(e) {
+    match row::short(e) {
         "contains_with_hash" => Ok(SomeValue::BOOL),
         "getitem_with_hash" => Ok(a.read_dict(site, d).1),
         "setitem_with_hash" => {
@@ -439,7 +443,7 @@ pub(super) fn with_hash(
 }
 
 /// The pair to which an erasing function belongs.
-fn erasing_pair(a: &mut Annotator, site: Site, callee: &SomeValue) -> AResult<HostRef> {
+fn erasing_pair(a: &Facts, site: Site, callee: &SomeValue) -> AResult<HostRef> {
     match callee.const_host().and_then(|h| hv::func_attr(&a.host, h, "_erasing_pair_")) {
         Some(id) => Ok(id),
         None => Err(a.error(site, "not-callable", "an erasing function must be called directly")),
@@ -448,7 +452,7 @@ fn erasing_pair(a: &mut Annotator, site: Site, callee: &SomeValue) -> AResult<Ho
 
 /// `erase(x)`: the value's type is remembered by the pair, the result has none.
 pub(super) fn erase(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     _: &Builtin,
     callee: &SomeValue,
@@ -462,7 +466,7 @@ pub(super) fn erase(
 
 /// `unerase(e)`
 pub(super) fn unerase(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     _: &Builtin,
     callee: &SomeValue,
@@ -479,14 +483,14 @@ pub(super) fn unerase(
 }
 
 /// Annotation of what an erasing pair (its identity object) hides.
-pub fn erased_annotation(ann: &mut Annotator, id: HostRef) -> SomeValue {
+pub fn erased_annotation(ann: &mut Facts, id: HostRef) -> SomeValue {
     let l = erased_values(ann, Site::NOWHERE, id);
     ann.list_def(l).item.clone()
 }
 
 /// Gives the definition of a list whose items are the values that an erasing pair may hold (so they
 /// have readers and origins).
-fn erased_values(ann: &mut Annotator, site: Site, id: HostRef) -> ListDefId {
+fn erased_values(ann: &mut Facts, site: Site, id: HostRef) -> ListDefId {
     if let Some(l) = ann.known.list_of_host.get(&id) {
         return *l;
     }
@@ -495,32 +499,33 @@ fn erased_values(ann: &mut Annotator, site: Site, id: HostRef) -> ListDefId {
     l
 }
 
-fn erase_value(ann: &mut Annotator, site: Site, id: HostRef, s: &SomeValue) -> AResult<()> {
+fn erase_value(ann: &mut Facts, site: Site, id: HostRef, s: &SomeValue) -> AResult<()> {
     let l = erased_values(ann, site, id);
     ann.generalize_list(site, l, s)
 }
 
 pub(super) fn builder(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
-    for s in positional(a, site, short(e), args, 0, 1)? {
-        a.want_int(site, &s, short(e))?;
+    for s in positional(a, site, row::short(e), args, 0, 1)? {
+        a.want_int(site, &s, row::short(e))?;
     }
-    Ok(if short(e) == "StringBuilder" { Kind::StringBuilder } else { Kind::UnicodeBuilder }.into())
+    Ok(if row::short(e) == "StringBuilder" { Kind::StringBuilder } else { Kind::UnicodeBuilder }
+        .into())
 }
 
 pub(super) fn check_nonneg(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
-    let v = positional(a, site, short(e), args, 1, 1)?;
+    let v = positional(a, site, row::short(e), args, 1, 1)?;
     if !v[0].is_nonneg() {
         return Err(a.error(site, "argument-type", "check_nonneg(): not known to be >= 0"));
     }
@@ -528,13 +533,13 @@ pub(super) fn check_nonneg(
 }
 
 pub(super) fn make_sure_not_resized(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
-    let v = positional(a, site, short(e), args, 1, 1)?;
+    let v = positional(a, site, row::short(e), args, 1, 1)?;
     if let Kind::List(l) = v[0].kind {
         let l = a.find_list(l);
         a.lists[l].resize_forbidden_by("make_sure_not_resized()", site.span);
@@ -554,7 +559,7 @@ pub(super) fn make_sure_not_resized(
 
 /// Annotation of prebuilt instances of rlib classes; `None` for other classes.
 pub(crate) fn prebuilt_instance(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     r: HostRef,
     class: &str,
@@ -601,11 +606,11 @@ pub(crate) fn prebuilt_instance(
     }
 }
 
-fn prebuilt_r_dict(a: &mut Annotator, site: Site, r: HostRef) -> AResult {
+fn prebuilt_r_dict(a: &mut Facts, site: Site, r: HostRef) -> AResult {
     if let Some(d) = a.known.dict_of_host.get(&r) {
         return Ok(SomeValue::from(Kind::Dict(*d)).with_const(HlConst::Host(r)));
     }
-    let get = |a: &Annotator, n: &str| hv::instance_attr(&a.host, r, n);
+    let get = |a: &Facts, n: &str| hv::instance_attr(&a.host, r, n);
     let (Some(eq), Some(hash)) = (get(a, "key_eq"), get(a, "key_hash")) else {
         return Err(a.error(site, "prebuilt", "a prebuilt r_dict without key_eq and key_hash"));
     };
@@ -654,7 +659,7 @@ pub(super) fn note_object(
     _: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
-    let v = positional(a, site, short(e), args, 2, 2)?;
+    let v = positional(a, site, row::short(e), args, 2, 2)?;
     let (Some(f), Kind::Instance { class, .. }) = (v[0].const_host(), &v[1].kind) else {
         return Err(a.error(site, "argument-type", "register_finalizer() wants an instance"));
     };
@@ -668,7 +673,7 @@ pub(super) fn note_object(
     Ok(SomeValue::NONE)
 }
 
-fn lowlevel_name(a: &Annotator, callee: &SomeValue) -> String {
+fn lowlevel_name(a: &Facts, callee: &SomeValue) -> String {
     callee
         .const_host()
         .and_then(|h| hv::registry_name(&a.host, h))
@@ -677,7 +682,7 @@ fn lowlevel_name(a: &Annotator, callee: &SomeValue) -> String {
 }
 
 pub(super) fn lowlevel(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     _: &Builtin,
     callee: &SomeValue,
@@ -707,7 +712,7 @@ pub(super) fn lowlevel(
 }
 
 /// A byte string as helpers see it.
-fn string_pointer(ann: &Annotator) -> SomeValue {
+fn string_pointer(ann: &Facts) -> SomeValue {
     match ann.string_container {
         Some(s) => SomeValue::ptr(flowmodel::Type::Ptr(s)),
         None => SomeValue::STR,
@@ -715,13 +720,13 @@ fn string_pointer(ann: &Annotator) -> SomeValue {
 }
 
 /// Objects of the low-level modules: operations of `llop`, external functions.
-fn lowlevel_instance(a: &mut Annotator, site: Site, r: HostRef, class: &str) -> Option<AResult> {
+fn lowlevel_instance(a: &mut Facts, site: Site, r: HostRef, class: &str) -> Option<AResult> {
     match class {
         "lloperation.LLOp" => Some(Ok(Kind::Builtin(Rc::from("llop")).into())),
         "lltype._ptr" => Some(crate::kinds::rffi::prebuilt_pointer(a, site, r)),
         "rffi.Callback" => Some(rffi::prebuilt_callback(a, site, r)),
-        _ if crate::kinds::rffi::is_type_object(a, r) => Some(
-            crate::kinds::rffi::build(a, r)
+        _ if crate::kinds::type_objects::is_type_object(a, r) => Some(
+            crate::kinds::type_objects::build(a, r)
                 .map(SomeValue::lltype)
                 .map_err(|e| a.error(site, "lltype", e)),
         ),
@@ -738,7 +743,7 @@ fn lowlevel_instance(a: &mut Annotator, site: Site, r: HostRef, class: &str) -> 
 
 /// Name of the operation that an `llop.x` object stands for.
 pub(super) fn llop(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     _: &Builtin,
     callee: &SomeValue,
@@ -762,7 +767,7 @@ pub(super) fn llop(
 
 /// `llexternal(name, [ARGS], RES)`: the result's annotation.
 pub(super) fn external(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     _: &Builtin,
     callee: &SomeValue,
@@ -772,7 +777,7 @@ pub(super) fn external(
         return Err(a.error(site, "lltype", "an external function must be called directly"));
     };
     let get =
-        |a: &Annotator, names: &[&str]| names.iter().find_map(|n| hv::instance_attr(&a.host, h, n));
+        |a: &Facts, names: &[&str]| names.iter().find_map(|n| hv::instance_attr(&a.host, h, n));
     let params = get(a, &["args", "argtypes"]).map(|v| hv::items(&a.host, v)).unwrap_or_default();
     if params.len() != args.positional.len() {
         return Err(a.error(
@@ -786,12 +791,12 @@ pub(super) fn external(
         ));
     }
     for (i, (p, (v, _))) in params.iter().zip(args.positional.clone()).enumerate() {
-        match crate::kinds::lowlevel::lltype_of_host(a, *p) {
+        match crate::kinds::type_objects::lltype_of_host(a, *p) {
             Some(LlType::Value(t @ flowmodel::Type::FuncPtr(_))) => {
                 let v = rffi::callback_argument(a, site, *p, &v)?.unwrap_or(v);
-                rffi::check_external_arg(a, site, i, t, &v)?
+                conversions::check_external_arg(a, site, i, t, &v)?
             }
-            Some(LlType::Value(t)) => rffi::check_external_arg(a, site, i, t, &v)?,
+            Some(LlType::Value(t)) => conversions::check_external_arg(a, site, i, t, &v)?,
             _ => {
                 a.immutablevalue(site, *p)?;
                 return Err(a.error(
@@ -820,7 +825,7 @@ pub(super) fn external(
     if let Some(r) = res {
         a.immutablevalue(site, r)?;
     }
-    match res.and_then(|r| crate::kinds::lowlevel::lltype_of_host(a, r)) {
+    match res.and_then(|r| crate::kinds::type_objects::lltype_of_host(a, r)) {
         Some(LlType::Value(t)) => Ok(SomeValue::from_lltype(t)),
         _ => Err(a.error(
             site,

@@ -1,296 +1,49 @@
 //! The table of built-in functions: of the language, its modules, and rlib.
 //!
-//! A row is keyed by the registry name of the host object (`len`, `os.read`, `rpython.rlib.jit.promote`). It says what types a call takes
-//! and gives, what it can raise, and what becomes of it. The annotator annotates a call by the row; the RTyper translates it by
-//! the row's [`Lowering`]. Only [`Lowering::Special`] has code in the RTyper.
+//! A row is keyed by the registry name of the host object (`len`, `os.read`, `rpython.rlib.jit.promote`). It says what types
+//! a call takes and gives, what it can raise, and what becomes of it. Annotator and RTyper both read it.
 
-use super::{Handler, by_library, by_signature, iterables, itertools, jit, lang, rlib};
-use FunctionCode::*;
-use Lowering::{Annotated, First, Nothing, Op, Operation, Zero};
+pub use super::row::Builtin;
+use super::row::{ANYTHING, Handler, by_library, by_signature};
+use super::{iterables, itertools, jit, lang, rlib};
+use crate::ops::lowers::*;
+use Code::*;
+use Handler::{Calls, Joins};
+use Lowers::{Annotated, First, Op, Operation};
 use flowmodel::{HlOp, LlOp};
 use rustc_hash::FxHashMap;
 use std::sync::LazyLock;
-
-/// A row of the table.
-pub struct Builtin {
-    /// Registry name.
-    pub name: &'static str,
-    /// Annotates a call.
-    pub(crate) handler: Handler,
-    /// Types: parameter letters, `|` before optional ones, `>`, result letter. Empty: the handler decides.
-    /// `i` int, `n` int >= 0, `u` r_uint, `f` float (or int), `g` r_singlefloat, `b` bool, `s` str, `S` str or None, `c` char,
-    /// `w` unicode character, `U` unicode, `a` address, `?` anything, `*` any number of anything, `0` None.
-    pub types: &'static str,
-    /// Built-in exceptions that it can raise; `None`: anything.
-    pub throws: Option<&'static [&'static str]>,
-    /// Says what the RTyper makes of a call.
-    pub lowering: Lowering,
-}
-
-/// Says what the RTyper makes of a call of a built-in function.
-#[derive(Copy, Clone, PartialEq, Debug)]
-pub enum Lowering {
-    /// A low-level operation on operands of the row's types.
-    Op(LlOp),
-    /// A call of a helper with operands of the row's types.
-    Helper {
-        /// Module of `rlib/ll`.
-        module: &'static str,
-        /// Its function.
-        function: &'static str,
-        /// Values of optional int parameters that are not given.
-        defaults: &'static [i64],
-    },
-    /// A call of ordinary code of `rlib/builtins` (`module.function`), which gets the arguments as they are. The annotator
-    /// records the callee.
-    Library(&'static str),
-    /// The call becomes the same as the high-level operation of this meaning.
-    Operation(HlOp),
-    /// The first argument is the result.
-    First,
-    /// The call has no effect, and gives None.
-    Nothing,
-    /// The int 0.
-    Zero,
-    /// Nothing is left: the annotator gives a constant, an error, or a call of code of `rlib/builtins` that it chose.
-    Annotated,
-    /// Code of its own.
-    Special(FunctionCode),
-}
-
-/// Built-in functions with code of their own in the RTyper.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum FunctionCode {
-    /// `math.isnan(x)`
-    IsNan,
-    /// An item of the `print` statement.
-    PrintItem,
-    /// `range(…)`
-    Range,
-    /// `bool(x)`
-    Bool,
-    /// `int(x)`, `int(s, base)`
-    Int,
-    /// `float(x)`
-    Float,
-    /// `str(x)`
-    Str,
-    /// `bytes(x)`
-    Bytes,
-    /// `unicode(x)`
-    Unicode,
-    /// `repr(x)`
-    ReprText,
-    /// A byte string of Python 3 as text, or the other way: one type at run time.
-    AsStr,
-    /// Gives the text that `repr` makes of an object without `__repr__`.
-    DefaultText,
-    /// `str` of an exception.
-    ExceptionText,
-    /// `repr` of an exception.
-    ExceptionRepr,
-    /// `object()`
-    Object,
-    /// `print(…)`
-    Print,
-    /// `weakref.ref(x)`
-    Weakref,
-    /// `BaseException.__init__(self, …)`
-    ExceptionInit,
-    /// `object.__setattr__(x, name, value)`
-    SetAttr,
-    /// `instantiate(cls)`, `object.__new__(cls)`
-    Instantiate,
-    /// `enumerate(x, start)`
-    Enumerate,
-    /// `iter(x)`, `reversed(x)`
-    Iter,
-    /// `zip(…)`
-    Zip,
-    /// `min(…)`
-    Min,
-    /// `max(…)`
-    Max,
-    /// `next(it)`
-    Next,
-    /// `list(x)`
-    List,
-    /// `tuple(x)`
-    Tuple,
-    /// `dict(…)` and its subclasses
-    Dict,
-    /// `defaultdict(f)`
-    DefaultDict,
-    /// `deque(x, maxlen)`
-    Deque,
-    /// `bytearray(x)`
-    ByteArray,
-    /// `set(x)`, `frozenset(x)`
-    Set,
-    /// `a, b = x`
-    Unpack,
-    /// `r_uint(x)`, `intmask(x)` and their like: the type of the result says which.
-    MachineInt,
-    /// `keepalive_until_here(…)`
-    KeepAlive,
-    /// `compute_hash(x)`
-    ComputeHash,
-    /// `compute_identity_hash(x)`
-    IdentityHash,
-    /// `compute_unique_id(x)`
-    UniqueId,
-    /// `newlist_hint(sizehint)`
-    NewListHint,
-    /// `list_get_physical_size(l)`
-    PhysicalSize,
-    /// `r_dict(eq, hash)`
-    RDict,
-    /// `reversed_dict(d)`
-    ReversedDict,
-    /// `move_to_end(d, key, last)`
-    MoveToEnd,
-    /// `promote(x)`
-    Promote,
-    /// `promote_string(s)`
-    PromoteString,
-    /// `promote_unicode(u)`
-    PromoteUnicode,
-    /// `hint(x, name=True)`
-    Hint,
-    /// `we_are_jitted()`
-    WeAreJitted,
-    /// `isconstant(x)`
-    IsConstant,
-    /// `isvirtual(x)`
-    IsVirtual,
-    /// `current_trace_length()`
-    TraceLength,
-    /// `jit_debug(text, …)`
-    JitDebug,
-    /// `record_exact_class(x, cls)`
-    RecordExactClass,
-    /// `record_exact_value(x, value)`
-    RecordExactValue,
-    /// `set_param(driver, name, value)`
-    SetParam,
-    /// `set_param_to_default(driver, name)`
-    SetParamToDefault,
-    /// Asks a hook of the JIT for an int.
-    AskInt,
-    /// Asks a hook of the JIT for a float.
-    AskFloat,
-    /// Asks a hook of the JIT for a text.
-    AskText,
-    /// `StringBuilder(n)`
-    StringBuilder,
-    /// `UnicodeBuilder(n)`
-    UnicodeBuilder,
-    /// `ll_assert(condition, text)`
-    LlAssert,
-    /// `fatalerror(text)`
-    FatalError,
-    /// `rgc.collect(generation)`
-    Collect,
-    /// `rgc._control(what, argument)`
-    GcControl,
-    /// `rgc._run_finalizers()`
-    RunFinalizers,
-    /// `rgc._note_object(function, x)`
-    NoteObject,
-    /// `rgc.can_move(x)`
-    CanMove,
-    /// `NonConstant(x)`
-    NonConstant,
-    /// `erase(x)`
-    Erase,
-    /// `unerase(e)`
-    Unerase,
-    /// `next_entry(d, k)`
-    NextEntry,
-    /// `key_of_entry(d, k)`
-    KeyOfEntry,
-    /// `value_of_entry(d, k)`
-    ValueOfEntry,
-    /// `hash_of_entry(d, k)`
-    HashOfEntry,
-    /// `contains_with_hash(d, key, hash)`
-    ContainsWithHash,
-    /// `getitem_with_hash(d, key, hash)`
-    GetItemWithHash,
-    /// `setitem_with_hash(d, key, hash, value)`
-    SetItemWithHash,
-    /// `delitem_with_hash(d, key, hash)`
-    DelItemWithHash,
-    /// `delitem_if_value_is(d, key, value)`
-    DelItemIfValueIs,
-    /// `rfloat.float_text(x, code, precision, alt)`
-    FloatText,
-    /// A function of `rpython.rtyper.lltypesystem`.
-    LowLevel,
-    /// `llop.NAME(TYPE, …)`
-    LlOperation,
-    /// A call of a C function.
-    External,
-}
 
 /// A function with fixed types.
 const fn sig(
     name: &'static str,
     types: &'static str,
     throws: &'static [&'static str],
-    lowering: Lowering,
+    lowers: Lowers,
 ) -> Builtin {
-    Builtin { name, handler: by_signature, types, throws: Some(throws), lowering }
+    let types = Signature::of(types);
+    Builtin { name, handler: Joins(by_signature), types, throws: Some(throws), lowers }
 }
 /// A function with a handler.
 const fn row(
     name: &'static str,
     handler: Handler,
     throws: &'static [&'static str],
-    lowering: Lowering,
+    lowers: Lowers,
 ) -> Builtin {
-    Builtin { name, handler, types: "", throws: Some(throws), lowering }
+    Builtin { name, handler, types: ANYTHING, throws: Some(throws), lowers }
 }
 /// A function written in the language.
 const fn library(name: &'static str, function: &'static str) -> Builtin {
-    let lowering = Lowering::Library(function);
-    Builtin { name, handler: by_library, types: "", throws: None, lowering }
+    user(name, Calls(by_library), Lowers::Library(function))
 }
 /// A function with a handler that may call user code.
-const fn user(name: &'static str, handler: Handler, lowering: Lowering) -> Builtin {
-    Builtin { name, handler, types: "", throws: None, lowering }
-}
-const fn special(which: FunctionCode) -> Lowering {
-    Lowering::Special(which)
-}
-const fn helper(module: &'static str, function: &'static str) -> Lowering {
-    helper_with(module, function, &[])
-}
-const fn helper_with(
-    module: &'static str,
-    function: &'static str,
-    defaults: &'static [i64],
-) -> Lowering {
-    Lowering::Helper { module, function, defaults }
+const fn user(name: &'static str, handler: Handler, lowers: Lowers) -> Builtin {
+    Builtin { name, handler, types: ANYTHING, throws: None, lowers }
 }
 
-impl Builtin {
-    /// The types of the operands and of the result where the handler leaves a call to the row's lowering.
-    const fn types(self, types: &'static str) -> Builtin {
-        Builtin { types, ..self }
-    }
-
-    /// Letters of the parameters, how many of them a call must give, and the letter of the result.
-    pub fn signature(&self) -> (Vec<char>, usize, char) {
-        let (params, result) = self.types.split_once('>').unwrap_or((self.types, "0"));
-        let letters: Vec<char> = params.chars().filter(|c| *c != '|').collect();
-        let required = match params.find('|') {
-            Some(n) => n,
-            None => letters.len() - letters.contains(&'*') as usize,
-        };
-        (letters, required, result.chars().next().unwrap_or('0'))
-    }
-}
+/// The call has no effect, and gives None.
+const NOTHING: Lowers = Lowers::Constant(Constant::None);
 
 const OS: &[&str] = &["OSError"];
 /// ValueError: a NUL in a path.
@@ -308,7 +61,7 @@ macro_rules! lib {
 pub static BUILTINS: &[Builtin] = &[
     // ---- The system, time, mathematics, output
     // -- os
-    sig("os.open", "sn|i>n", PATH, helper_with("ll_os", "ll_os_open", &[0o777])),
+    sig("os.open", "sn|i>n", PATH, helper("ll_os", "ll_os_open").or(&[Constant::Int(0o777)])),
     sig("os.read", "ii>s", OS, helper("ll_os", "ll_os_read")),
     sig("os.write", "is>n", OS, helper("ll_os", "ll_os_write")),
     sig("os.close", "i>0", OS, helper("ll_os", "ll_os_close")),
@@ -321,7 +74,7 @@ pub static BUILTINS: &[Builtin] = &[
     sig("os.isatty", "i>b", &[], helper("ll_os", "ll_os_isatty")),
     library("os.getcwd", "posix.getcwd"),
     library("os.chdir", "posix.chdir"),
-    sig("os.mkdir", "s|i>0", PATH, helper_with("ll_os", "ll_os_mkdir", &[0o777])),
+    sig("os.mkdir", "s|i>0", PATH, helper("ll_os", "ll_os_mkdir").or(&[Constant::Int(0o777)])),
     sig("os.rmdir", "s>0", PATH, helper("ll_os", "ll_os_rmdir")),
     sig("os.unlink", "s>0", PATH, helper("ll_os", "ll_os_unlink")),
     sig("os.remove", "s>0", PATH, helper("ll_os", "ll_os_unlink")),
@@ -391,7 +144,7 @@ pub static BUILTINS: &[Builtin] = &[
     sig("math.pow", "ff>f", MATH, helper("ll_math", "ll_pow")),
     sig("math.exp", "f>f", MATH, helper("ll_math", "ll_exp")),
     sig("math.expm1", "f>f", MATH, helper("ll_math", "ll_expm1")),
-    row("math.log", lang::math_log, &["ValueError", "OverflowError", "ZeroDivisionError"], helper("ll_math", "ll_log")).types("f>f"),
+    row("math.log", Calls(lang::math_log), &["ValueError", "OverflowError", "ZeroDivisionError"], helper("ll_math", "ll_log")).types("f>f"),
     sig("math.log2", "f>f", MATH, helper("ll_math", "ll_log2")),
     sig("math.cbrt", "f>f", MATH, helper("ll_math", "ll_cbrt")),
     sig("math.remainder", "ff>f", MATH, helper("ll_math", "ll_remainder")),
@@ -426,7 +179,7 @@ pub static BUILTINS: &[Builtin] = &[
     sig("math.fabs", "f>f", &[], Op(LlOp::FloatAbs)),
     sig("math.fma", "fff>f", MATH, helper("ll_math", "ll_fma")),
     sig("math.fmod", "ff>f", MATH, helper("ll_math", "ll_fmod")),
-    user("math.hypot", lang::math_hypot, helper("ll_math", "ll_hypot")).types("ff>f"),
+    user("math.hypot", Calls(lang::math_hypot), helper("ll_math", "ll_hypot")).types("ff>f"),
     library("math.dist", "mathlib.dist"),
     sig("math.erf", "f>f", &[], helper("ll_math", "ll_erf")),
     sig("math.erfc", "f>f", &[], helper("ll_math", "ll_erfc")),
@@ -434,112 +187,112 @@ pub static BUILTINS: &[Builtin] = &[
     library("math.ldexp", "mathlib.ldexp"),
     library("math.frexp", "mathlib.frexp"),
     library("math.modf", "mathlib.modf"),
-    sig("math.isnan", "f>b", &[], special(IsNan)),
+    sig("math.isnan", "f>b", &[], code(IsNan)),
     sig("math.isinf", "f>b", &[], helper("ll_math", "ll_isinf")),
     sig("math.copysign", "ff>f", &[], helper("ll_math", "ll_copysign")),
     sig("math.degrees", "f>f", &[], helper("ll_math", "ll_degrees")),
     sig("math.radians", "f>f", &[], helper("ll_math", "ll_radians")),
     // -- output
-    user("print_item", lang::print_item, special(PrintItem)),
-    user("print_item_to", lang::print_part_to, Annotated),
-    user("print_newline_to", lang::print_part_to, Annotated),
+    user("print_item", Joins(lang::print_item), code(PrintItem)),
+    user("print_item_to", Calls(lang::print_part_to), Annotated),
+    user("print_newline_to", Calls(lang::print_part_to), Annotated),
     sig("print_newline", ">0", OS, helper("ll_print", "ll_print_newline")),
     // ---- The language
-    row("len", lang::len, &[], Operation(HlOp::Len)),
-    row("range", lang::range, &["ValueError", "MemoryError"], special(Range)),
-    row("xrange", lang::range, &["ValueError", "MemoryError"], special(Range)),
-    row("bool", lang::bool_, &[], special(Bool)),
-    row("int", lang::int, &["ValueError"], special(Int)),
-    row("long", lang::int, &["ValueError"], special(Int)),
-    row("float", lang::float, &["ValueError"], special(Float)),
-    row("str", lang::str_, &["MemoryError"], special(Str)),
-    row("bytes", lang::str_, &["MemoryError"], special(Bytes)),
-    row("unicode", lang::unicode, &["UnicodeDecodeError"], special(Unicode)),
-    row("chr", lang::chr, &["ValueError"], helper("ll_int", "ll_chr")).types("i>c"),
-    row("unichr", lang::unichr, &["ValueError"], helper("ll_int", "ll_unichr")).types("i>w"),
-    row("ord", lang::ord, &[], Operation(HlOp::Ord)),
-    row("hex", lang::number_text, &["MemoryError"], Operation(HlOp::Hex)),
-    row("oct", lang::number_text, &["MemoryError"], Operation(HlOp::Oct)),
-    row("bin", lang::number_text, &["MemoryError"], Operation(HlOp::Bin)),
-    row("repr", lang::str_, &["MemoryError"], special(ReprText)),
-    row("abs", lang::abs, &[], Operation(HlOp::Abs)),
-    row("hasattr", lang::hasattr, &[], Annotated),
-    row("getattr", lang::getattr, &[], Operation(HlOp::GetAttr)),
-    row("isinstance", lang::isinstance, &[], Operation(HlOp::IsInstance)),
-    row("issubclass", lang::issubclass, &[], Operation(HlOp::IsSubtype)),
-    row("type", lang::type_, &[], Operation(HlOp::Type)),
-    row("hash", lang::hash, &[], Operation(HlOp::Hash)),
-    row("rpython_builtins.python3.as_bytes", lang::as_string, &[], special(AsStr)),
-    row("rpython_builtins.python3.as_text", lang::as_string, &[], special(AsStr)),
-    sig("rpython_builtins.objects.default_text", "?>s", &["MemoryError"], special(DefaultText)),
-    sig("rpython_builtins.objects.exception_text", "?>s", &["MemoryError"], special(ExceptionText)),
-    sig("rpython_builtins.objects.exception_repr_text", "?>s", &["MemoryError"], special(ExceptionRepr)),
-    row("id", lang::id, &[], Operation(HlOp::Id)),
-    row("object", lang::object, &["MemoryError"], special(Object)),
-    row("print", lang::print, &["OSError"], special(Print)),
-    row("weakref.ref", lang::weakref, &[], special(Weakref)),
-    row("_weakref.ref", lang::weakref, &[], special(Weakref)),
+    row("len", Calls(lang::len), &[], Operation(HlOp::Len)),
+    row("range", Joins(lang::range), &["ValueError", "MemoryError"], code(Range)),
+    row("xrange", Joins(lang::range), &["ValueError", "MemoryError"], code(Range)),
+    row("bool", Calls(lang::bool_), &[], Operation(HlOp::Bool)),
+    row("int", Calls(lang::int), &["ValueError"], code(Int)),
+    row("long", Calls(lang::int), &["ValueError"], code(Int)),
+    row("float", Calls(lang::float), &["ValueError"], code(Float)),
+    row("str", Calls(lang::str_), &["MemoryError"], Operation(HlOp::Str)),
+    row("bytes", Calls(lang::str_), &["MemoryError"], code(Bytes)),
+    row("unicode", Calls(lang::unicode), &["UnicodeDecodeError"], code(Unicode)),
+    row("chr", Joins(lang::chr), &["ValueError"], helper("ll_int", "ll_chr")).types("i>c"),
+    row("unichr", Joins(lang::unichr), &["ValueError"], helper("ll_int", "ll_unichr")).types("i>w"),
+    row("ord", Calls(lang::ord), &[], Operation(HlOp::Ord)),
+    row("hex", Joins(lang::number_text), &["MemoryError"], Operation(HlOp::Hex)),
+    row("oct", Joins(lang::number_text), &["MemoryError"], Operation(HlOp::Oct)),
+    row("bin", Joins(lang::number_text), &["MemoryError"], Operation(HlOp::Bin)),
+    row("repr", Calls(lang::str_), &["MemoryError"], Operation(HlOp::Repr)),
+    row("abs", Calls(lang::abs), &[], Operation(HlOp::Abs)),
+    row("hasattr", Calls(lang::hasattr), &[], Annotated),
+    row("getattr", Calls(lang::getattr), &[], Operation(HlOp::GetAttr)),
+    row("isinstance", Calls(lang::isinstance), &[], Operation(HlOp::IsInstance)),
+    row("issubclass", Calls(lang::issubclass), &[], Operation(HlOp::IsSubtype)),
+    row("type", Calls(lang::type_), &[], Operation(HlOp::Type)),
+    row("hash", Joins(lang::hash), &[], Operation(HlOp::Hash)),
+    row("rpython_builtins.python3.as_bytes", Joins(lang::as_string), &[], First),
+    row("rpython_builtins.python3.as_text", Joins(lang::as_string), &[], First),
+    sig("rpython_builtins.objects.default_text", "?>s", &["MemoryError"], code(DefaultText)),
+    sig("rpython_builtins.objects.exception_text", "?>s", &["MemoryError"], code(ExceptionText)),
+    sig("rpython_builtins.objects.exception_repr_text", "?>s", &["MemoryError"], code(ExceptionRepr)),
+    row("id", Joins(lang::id), &[], Operation(HlOp::Id)),
+    row("object", Joins(lang::object), &["MemoryError"], code(Object)),
+    row("print", Calls(lang::print), &["OSError"], code(Print)),
+    row("weakref.ref", Joins(lang::weakref), &[], code(Weakref)),
+    row("_weakref.ref", Joins(lang::weakref), &[], code(Weakref)),
     library("slice", "slices.slice_"),
     library("str.maketrans", "strings.maketrans"),
     library("bytes.maketrans", "strings.maketrans"),
     library("ascii", "strings.ascii_"),
     library("round", "numbers.round_"),
     library("divmod", "numbers.divmod_"),
-    user("pow", lang::pow, Annotated),
+    user("pow", Calls(lang::pow), Annotated),
     library("open", "files.open_"),
     library("file", "files.open_"),
     library("input", "files.input_"),
     library("raw_input", "files.input_"),
-    row("eval", lang::not_supported, &[], Annotated),
-    row("setattr", lang::not_supported, &[], Annotated),
-    row("delattr", lang::not_supported, &[], Annotated),
-    row("callable", lang::callable, &[], Annotated),
-    row("vars", lang::not_supported, &[], Annotated),
-    row("dir", lang::not_supported, &[], Annotated),
-    row("globals", lang::not_supported, &[], Annotated),
-    row("locals", lang::not_supported, &[], Annotated),
-    row("classmethod", lang::not_supported, &[], Annotated),
-    row("staticmethod", lang::not_supported, &[], Annotated),
-    row("property", lang::not_supported, &[], Annotated),
-    row("super", lang::not_supported, &[], Annotated),
-    row("BaseException.__init__", lang::exception_init, &[], special(ExceptionInit)),
-    row("object.__setattr__", lang::object_setattr, &[], special(SetAttr)),
-    row("object.__new__", rlib::instantiate, &["MemoryError"], special(Instantiate)),
+    row("eval", Joins(lang::not_supported), &[], Annotated),
+    row("setattr", Joins(lang::not_supported), &[], Annotated),
+    row("delattr", Joins(lang::not_supported), &[], Annotated),
+    row("callable", Calls(lang::callable), &[], Annotated),
+    row("vars", Joins(lang::not_supported), &[], Annotated),
+    row("dir", Joins(lang::not_supported), &[], Annotated),
+    row("globals", Joins(lang::not_supported), &[], Annotated),
+    row("locals", Joins(lang::not_supported), &[], Annotated),
+    row("classmethod", Joins(lang::not_supported), &[], Annotated),
+    row("staticmethod", Joins(lang::not_supported), &[], Annotated),
+    row("property", Joins(lang::not_supported), &[], Annotated),
+    row("super", Joins(lang::not_supported), &[], Annotated),
+    row("BaseException.__init__", Joins(lang::exception_init), &[], code(ExceptionInit)),
+    row("object.__setattr__", Joins(lang::object_setattr), &[], code(SetAttr)),
+    row("object.__new__", Calls(rlib::instantiate), &["MemoryError"], code(Instantiate)),
     // ---- Iterables and containers
-    user("enumerate", iterables::enumerate, special(Enumerate)),
-    user("reversed", iterables::reversed, special(Iter)),
-    user("zip", iterables::zip, special(Zip)),
-    user("map", iterables::map, Annotated),
-    user("filter", iterables::filter, Annotated),
-    user("min", iterables::min_max, special(Min)),
-    user("max", iterables::min_max, special(Max)),
-    user("sorted", iterables::sorted, Annotated),
-    user("iter", iterables::iter, special(Iter)),
-    user("next", iterables::next, special(Next)),
-    user("list", iterables::list, special(List)),
-    user("tuple", iterables::tuple, special(Tuple)),
-    user("dict", iterables::dict, special(Dict)),
-    user("collections.OrderedDict", iterables::dict, special(Dict)),
-    user("OrderedDict", iterables::dict, special(Dict)),
-    user("collections.defaultdict", iterables::defaultdict, special(DefaultDict)),
-    user("collections.Counter", iterables::counter, special(Dict)),
-    user("collections.deque", iterables::deque, special(Deque)),
-    user("bytearray", iterables::bytearray, special(ByteArray)),
-    user("set", iterables::set, special(Set)),
-    user("frozenset", iterables::set, special(Set)),
-    row("rpython_builtins.sets.is_set", iterables::is_set, &[], Annotated),
-    row("rpython_builtins.dicts.is_dict", iterables::is_dict, &[], Annotated),
-    user("flow_support.unpack_sequence", iterables::unpack_sequence, special(Unpack)),
-    user("flow_support.unpack_exactly", iterables::unpack_exactly, special(Unpack)),
-    user("flow_support.same_by_other_name", iterables::same_by_other_name, Annotated),
-    user("functools.partial", iterables::partial, Annotated),
-    user("operator.itemgetter", iterables::itemgetter, Annotated),
-    user("operator.methodcaller", iterables::methodcaller, Annotated),
-    user("flow_support.sent_value", iterables::sent_value, Annotated),
-    user("flow_support.send_into", iterables::delegate, Annotated),
-    user("flow_support.throw_into", iterables::delegate, Annotated),
-    user("flow_support.result_of", iterables::delegate, Annotated),
-    user("sum", iterables::sum, Annotated),
+    user("enumerate", Calls(iterables::enumerate), code(Enumerate)),
+    user("reversed", Calls(iterables::reversed), code(Iterate)),
+    user("zip", Calls(iterables::zip), code(Zip)),
+    user("map", Calls(iterables::map), Annotated),
+    user("filter", Calls(iterables::filter), Annotated),
+    user("min", Calls(iterables::min_max), code(Extreme("ll_min", "ll_min_by"))),
+    user("max", Calls(iterables::min_max), code(Extreme("ll_max", "ll_max_by"))),
+    user("sorted", Calls(iterables::sorted), Annotated),
+    user("iter", Calls(iterables::iter), code(Iterate)),
+    user("next", Calls(iterables::next), code(Next)),
+    user("list", Calls(iterables::list), code(List)),
+    user("tuple", Calls(iterables::tuple), First),
+    user("dict", Calls(iterables::dict), code(Dict)),
+    user("collections.OrderedDict", Calls(iterables::dict), code(Dict)),
+    user("OrderedDict", Calls(iterables::dict), code(Dict)),
+    user("collections.defaultdict", Calls(iterables::defaultdict), code(DefaultDict)),
+    user("collections.Counter", Calls(iterables::counter), code(Dict)),
+    user("collections.deque", Calls(iterables::deque), code(Deque)),
+    user("bytearray", Calls(iterables::bytearray), code(ByteArray)),
+    user("set", Calls(iterables::set), code(NewDict)),
+    user("frozenset", Calls(iterables::set), code(NewDict)),
+    row("rpython_builtins.sets.is_set", Joins(iterables::is_set), &[], Annotated),
+    row("rpython_builtins.dicts.is_dict", Joins(iterables::is_dict), &[], Annotated),
+    user("flow_support.unpack_sequence", Calls(iterables::unpack_sequence), First),
+    user("flow_support.unpack_exactly", Calls(iterables::unpack_exactly), First),
+    user("flow_support.same_by_other_name", Calls(iterables::same_by_other_name), Annotated),
+    user("functools.partial", Calls(iterables::partial), Annotated),
+    user("operator.itemgetter", Calls(iterables::itemgetter), Annotated),
+    user("operator.methodcaller", Calls(iterables::methodcaller), Annotated),
+    user("flow_support.sent_value", Calls(iterables::sent_value), Annotated),
+    user("flow_support.send_into", Calls(iterables::delegate), Annotated),
+    user("flow_support.throw_into", Calls(iterables::delegate), Annotated),
+    user("flow_support.result_of", Calls(iterables::delegate), Annotated),
+    user("sum", Calls(iterables::sum), Annotated),
     library("any", "iterables.any_"),
     library("all", "iterables.all_"),
     library("functools.reduce", "iterables.reduce_"),
@@ -548,138 +301,138 @@ pub static BUILTINS: &[Builtin] = &[
     library("_host.count", "itertools_.count"),
     library("itertools.chain.from_iterable", "itertools_.chain_from_iterable"),
     library("itertools.pairwise", "itertools_.pairwise"),
-    user("itertools.chain", itertools::chain, Annotated),
-    user("itertools.islice", itertools::islice, Annotated),
-    user("itertools.product", itertools::product, Annotated),
-    user("itertools.combinations", itertools::choose, Annotated),
-    user("itertools.combinations_with_replacement", itertools::choose, Annotated),
-    user("itertools.permutations", itertools::choose, Annotated),
-    user("itertools.groupby", itertools::groupby, Annotated),
-    user("itertools.zip_longest", itertools::zip_longest, Annotated),
-    user("itertools.accumulate", itertools::accumulate, Annotated),
-    user("itertools.tee", itertools::tee, Annotated),
-    user("itertools.repeat", itertools::repeat, Annotated),
+    user("itertools.chain", Calls(itertools::chain), Annotated),
+    user("itertools.islice", Calls(itertools::islice), Annotated),
+    user("itertools.product", Calls(itertools::product), Annotated),
+    user("itertools.combinations", Calls(itertools::choose), Annotated),
+    user("itertools.combinations_with_replacement", Calls(itertools::choose), Annotated),
+    user("itertools.permutations", Calls(itertools::choose), Annotated),
+    user("itertools.groupby", Calls(itertools::groupby), Annotated),
+    user("itertools.zip_longest", Calls(itertools::zip_longest), Annotated),
+    user("itertools.accumulate", Calls(itertools::accumulate), Annotated),
+    user("itertools.tee", Calls(itertools::tee), Annotated),
+    user("itertools.repeat", Calls(itertools::repeat), Annotated),
     // ---- The library of RPython
     // -- rarithmetic
-    row(lib!("rarithmetic", "intmask"), rlib::intmask, &[], special(MachineInt)),
-    row(lib!("rarithmetic", "longlongmask"), rlib::intmask, &[], special(MachineInt)),
-    row(lib!("rarithmetic", "widen"), rlib::widen, &[], special(MachineInt)),
-    row(lib!("rarithmetic", "r_uint"), rlib::int_type, &[], special(MachineInt)),
-    row(lib!("rarithmetic", "r_ulonglong"), rlib::int_type, &[], special(MachineInt)),
-    row(lib!("rarithmetic", "r_uint64"), rlib::int_type, &[], special(MachineInt)),
-    row(lib!("rarithmetic", "r_longlong"), rlib::int_type, &[], special(MachineInt)),
-    row(lib!("rarithmetic", "r_int64"), rlib::int_type, &[], special(MachineInt)),
-    row(lib!("rarithmetic", "r_int"), rlib::int_type, &[], special(MachineInt)),
-    row(lib!("rarithmetic", "r_int32"), rlib::int_type, &[], special(MachineInt)),
-    row(lib!("rarithmetic", "r_uint32"), rlib::int_type, &[], special(MachineInt)),
-    row(lib!("rarithmetic", "r_int16"), rlib::int_type, &[], special(MachineInt)),
-    row(lib!("rarithmetic", "r_uint16"), rlib::int_type, &[], special(MachineInt)),
-    row(lib!("rarithmetic", "r_int8"), rlib::int_type, &[], special(MachineInt)),
-    row(lib!("rarithmetic", "r_uint8"), rlib::int_type, &[], special(MachineInt)),
-    row(lib!("rarithmetic", "r_singlefloat"), rlib::single_float, &[], Op(LlOp::CastFloatToSingle)).types("f>g"),
-    row(lib!("rarithmetic", "ovfcheck"), rlib::ovfcheck, &["OverflowError"], Annotated),
+    row(lib!("rarithmetic", "intmask"), Joins(rlib::intmask), &[], code(MachineInt)),
+    row(lib!("rarithmetic", "longlongmask"), Joins(rlib::intmask), &[], code(MachineInt)),
+    row(lib!("rarithmetic", "widen"), Joins(rlib::widen), &[], code(MachineInt)),
+    row(lib!("rarithmetic", "r_uint"), Joins(rlib::int_type), &[], code(MachineInt)),
+    row(lib!("rarithmetic", "r_ulonglong"), Joins(rlib::int_type), &[], code(MachineInt)),
+    row(lib!("rarithmetic", "r_uint64"), Joins(rlib::int_type), &[], code(MachineInt)),
+    row(lib!("rarithmetic", "r_longlong"), Joins(rlib::int_type), &[], code(MachineInt)),
+    row(lib!("rarithmetic", "r_int64"), Joins(rlib::int_type), &[], code(MachineInt)),
+    row(lib!("rarithmetic", "r_int"), Joins(rlib::int_type), &[], code(MachineInt)),
+    row(lib!("rarithmetic", "r_int32"), Joins(rlib::int_type), &[], code(MachineInt)),
+    row(lib!("rarithmetic", "r_uint32"), Joins(rlib::int_type), &[], code(MachineInt)),
+    row(lib!("rarithmetic", "r_int16"), Joins(rlib::int_type), &[], code(MachineInt)),
+    row(lib!("rarithmetic", "r_uint16"), Joins(rlib::int_type), &[], code(MachineInt)),
+    row(lib!("rarithmetic", "r_int8"), Joins(rlib::int_type), &[], code(MachineInt)),
+    row(lib!("rarithmetic", "r_uint8"), Joins(rlib::int_type), &[], code(MachineInt)),
+    row(lib!("rarithmetic", "r_singlefloat"), Joins(rlib::single_float), &[], Op(LlOp::CastFloatToSingle)).types("f>g"),
+    row(lib!("rarithmetic", "ovfcheck"), Joins(rlib::ovfcheck), &["OverflowError"], Annotated),
     sig(lib!("rarithmetic", "ovfcheck_float_to_int"), "f>i", &["OverflowError"], helper("ll_float", "ll_float2int_ovf")),
     sig(lib!("rarithmetic", "ovfcheck_float_to_longlong"), "f>i", &["OverflowError"], helper("ll_float", "ll_float2int_ovf")),
-    row(lib!("rarithmetic", "is_valid_int"), rlib::always_true, &[], Annotated),
+    row(lib!("rarithmetic", "is_valid_int"), Joins(rlib::always_true), &[], Annotated),
     sig(lib!("rarithmetic", "int_between"), "iii>b", &[], Op(LlOp::IntBetween)),
     sig(lib!("rarithmetic", "int_force_ge_zero"), "i>n", &[], Op(LlOp::IntForceGeZero)),
     sig(lib!("rarithmetic", "int_c_div"), "ii>i", &[], Op(LlOp::IntFloorDiv)),
     sig(lib!("rarithmetic", "int_c_mod"), "ii>i", &[], Op(LlOp::IntMod)),
     sig(lib!("rarithmetic", "uint_mul_high"), "uu>u", &[], Op(LlOp::UintMulHigh)),
     // -- objectmodel
-    row(lib!("objectmodel", "we_are_translated"), rlib::always_true, &[], Annotated),
-    row(lib!("objectmodel", "we_are_translated_to_c"), rlib::always_true, &[], Annotated),
-    sig(lib!("objectmodel", "keepalive_until_here"), "*>0", &[], special(KeepAlive)),
-    sig(lib!("objectmodel", "compute_hash"), "?>i", &[], special(ComputeHash)),
-    sig(lib!("objectmodel", "compute_identity_hash"), "?>i", &[], special(IdentityHash)),
-    sig(lib!("objectmodel", "compute_unique_id"), "?>i", &[], special(UniqueId)),
-    sig(lib!("objectmodel", "current_object_addr_as_int"), "?>i", &[], special(UniqueId)),
-    row(lib!("objectmodel", "instantiate"), rlib::instantiate, &["MemoryError"], special(Instantiate)),
-    row(lib!("objectmodel", "newlist_hint"), rlib::newlist_hint, &["MemoryError"], special(NewListHint)),
-    row(lib!("objectmodel", "resizelist_hint"), rlib::resizelist_hint, &["MemoryError"], Nothing),
-    sig(lib!("objectmodel", "list_get_physical_size"), "?>n", &[], special(PhysicalSize)),
+    row(lib!("objectmodel", "we_are_translated"), Joins(rlib::always_true), &[], Annotated),
+    row(lib!("objectmodel", "we_are_translated_to_c"), Joins(rlib::always_true), &[], Annotated),
+    sig(lib!("objectmodel", "keepalive_until_here"), "*>0", &[], code(KeepAlive)),
+    sig(lib!("objectmodel", "compute_hash"), "?>i", &[], code(ComputeHash)),
+    sig(lib!("objectmodel", "compute_identity_hash"), "?>i", &[], Op(LlOp::GcIdentityHash)),
+    sig(lib!("objectmodel", "compute_unique_id"), "?>i", &[], Op(LlOp::GcId)),
+    sig(lib!("objectmodel", "current_object_addr_as_int"), "?>i", &[], Op(LlOp::GcId)),
+    row(lib!("objectmodel", "instantiate"), Calls(rlib::instantiate), &["MemoryError"], code(Instantiate)),
+    row(lib!("objectmodel", "newlist_hint"), Joins(rlib::newlist_hint), &["MemoryError"], code(NewListHint)),
+    row(lib!("objectmodel", "resizelist_hint"), Joins(rlib::resizelist_hint), &["MemoryError"], NOTHING),
+    sig(lib!("objectmodel", "list_get_physical_size"), "?>n", &[], code(PhysicalSize)),
     sig(lib!("objectmodel", "likely"), "b>b", &[], First),
     sig(lib!("objectmodel", "unlikely"), "b>b", &[], First),
-    sig(lib!("objectmodel", "free_non_gc_object"), "?>0", &[], Nothing),
-    user(lib!("objectmodel", "r_dict"), rlib::r_dict, special(RDict)),
-    user(lib!("objectmodel", "r_ordereddict"), rlib::r_dict, special(RDict)),
-    sig(lib!("objectmodel", "prepare_dict_update"), "?i>0", &["MemoryError"], Nothing),
-    row(lib!("objectmodel", "reversed_dict"), rlib::reversed_dict, &[], special(ReversedDict)),
-    row(lib!("objectmodel", "move_to_end"), rlib::move_to_end, &["KeyError"], special(MoveToEnd)),
-    row(lib!("objectmodel", "is_annotation_constant"), rlib::is_annotation_constant, &[], Annotated),
+    sig(lib!("objectmodel", "free_non_gc_object"), "?>0", &[], NOTHING),
+    user(lib!("objectmodel", "r_dict"), Joins(rlib::r_dict), code(RDict)),
+    user(lib!("objectmodel", "r_ordereddict"), Joins(rlib::r_dict), code(RDict)),
+    sig(lib!("objectmodel", "prepare_dict_update"), "?i>0", &["MemoryError"], NOTHING),
+    row(lib!("objectmodel", "reversed_dict"), Joins(rlib::reversed_dict), &[], code(DictIterator)),
+    row(lib!("objectmodel", "move_to_end"), Calls(rlib::move_to_end), &["KeyError"], keyed("ll_move_to_end").or(&[Constant::Bool(true)])).types("Ok|B>0"),
+    row(lib!("objectmodel", "is_annotation_constant"), Joins(rlib::is_annotation_constant), &[], Annotated),
     // -- jit
-    row(lib!("jit", "promote"), rlib::same, &[], special(Promote)),
-    row(lib!("jit", "promote_string"), jit::promote_text, &[], special(PromoteString)),
-    row(lib!("jit", "promote_unicode"), jit::promote_text, &[], special(PromoteUnicode)),
-    row(lib!("jit", "hint"), jit::hint, &[], special(Hint)),
-    row(lib!("jit", "we_are_jitted"), jit::truth, &[], special(WeAreJitted)),
-    row(lib!("jit", "isconstant"), jit::truth, &[], special(IsConstant)),
-    row(lib!("jit", "isvirtual"), jit::truth, &[], special(IsVirtual)),
-    sig(lib!("jit", "current_trace_length"), ">i", &[], special(TraceLength)),
-    row(lib!("jit", "jit_debug"), rlib::none, &[], special(JitDebug)),
-    row(lib!("jit", "record_exact_class"), jit::record_exact_class, &[], special(RecordExactClass)),
-    row(lib!("jit", "record_exact_value"), jit::record_exact_value, &[], special(RecordExactValue)),
-    row(lib!("jit", "record_known_result"), rlib::no_effect, &[], Nothing),
-    row(lib!("jit", "set_param"), jit::set_param, &["ValueError"], special(SetParam)),
-    row(lib!("jit", "set_param_to_default"), jit::set_param, &["ValueError"], special(SetParamToDefault)),
-    row(lib!("jit", "enter_portal_frame"), rlib::no_effect, &[], Nothing),
-    row(lib!("jit", "leave_portal_frame"), rlib::no_effect, &[], Nothing),
-    row(lib!("jit", "JitDriver"), rlib::import_time, &[], Annotated),
-    sig(lib!("jit", "_ask_int"), "ii>i", &[], special(AskInt)),
-    sig(lib!("jit", "_ask_float"), "i>f", &[], special(AskFloat)),
-    sig(lib!("jit", "_ask_text"), "i>s", &["MemoryError"], special(AskText)),
+    row(lib!("jit", "promote"), Joins(rlib::same), &[], code(Promote("promote"))),
+    row(lib!("jit", "promote_string"), Joins(jit::promote_text), &[], code(Promote("promote_string"))),
+    row(lib!("jit", "promote_unicode"), Joins(jit::promote_text), &[], code(Promote("promote_unicode"))),
+    row(lib!("jit", "hint"), Joins(jit::hint), &[], code(HintFunction)),
+    row(lib!("jit", "we_are_jitted"), Joins(jit::truth), &[], code(OfJit(LlOp::WeAreJitted, Constant::Bool(false)))),
+    row(lib!("jit", "isconstant"), Joins(jit::truth), &[], code(OfJit(LlOp::JitIsConstant, Constant::Bool(false)))),
+    row(lib!("jit", "isvirtual"), Joins(jit::truth), &[], code(OfJit(LlOp::JitIsVirtual, Constant::Bool(false)))),
+    sig(lib!("jit", "current_trace_length"), ">i", &[], code(OfJit(LlOp::JitTraceLength, Constant::Int(-1)))),
+    row(lib!("jit", "jit_debug"), Joins(rlib::none), &[], code(JitDebug)),
+    row(lib!("jit", "record_exact_class"), Joins(jit::record_exact_class), &[], code(RecordExactClass)),
+    row(lib!("jit", "record_exact_value"), Joins(jit::record_exact_value), &[], code(RecordExactValue)),
+    row(lib!("jit", "record_known_result"), Joins(rlib::no_effect), &[], NOTHING),
+    row(lib!("jit", "set_param"), Joins(jit::set_param), &["ValueError"], code(SetParam)),
+    row(lib!("jit", "set_param_to_default"), Joins(jit::set_param), &["ValueError"], code(SetParam)),
+    row(lib!("jit", "enter_portal_frame"), Joins(rlib::no_effect), &[], NOTHING),
+    row(lib!("jit", "leave_portal_frame"), Joins(rlib::no_effect), &[], NOTHING),
+    row(lib!("jit", "JitDriver"), Joins(rlib::import_time), &[], Annotated),
+    sig(lib!("jit", "_ask_int"), "ii>i", &[], code(AskJit("ll_ask_int"))),
+    sig(lib!("jit", "_ask_float"), "i>f", &[], code(AskJit("ll_ask_float"))),
+    sig(lib!("jit", "_ask_text"), "i>s", &["MemoryError"], code(AskJit("ll_ask_text"))),
     // -- rstring
-    row(lib!("rstring", "StringBuilder"), rlib::builder, &["MemoryError"], special(StringBuilder)),
-    row(lib!("rstring", "UnicodeBuilder"), rlib::builder, &["MemoryError"], special(UnicodeBuilder)),
+    row(lib!("rstring", "StringBuilder"), Joins(rlib::builder), &["MemoryError"], code(NewBuilder)),
+    row(lib!("rstring", "UnicodeBuilder"), Joins(rlib::builder), &["MemoryError"], code(NewBuilder)),
     // -- debug
-    sig(lib!("debug", "ll_assert"), "bs>0", &[], special(LlAssert)),
-    sig(lib!("debug", "fatalerror"), "s>0", &[], special(FatalError)),
-    sig(lib!("debug", "fatalerror_notb"), "s>0", &[], special(FatalError)),
-    sig(lib!("debug", "debug_print"), "*>0", &[], Nothing),
-    sig(lib!("debug", "debug_flush"), ">0", &[], Nothing),
-    sig(lib!("debug", "debug_offset"), ">i", &[], Zero),
-    row(lib!("debug", "have_debug_prints"), rlib::always_false, &[], Annotated),
-    row(lib!("debug", "have_debug_prints_for"), rlib::always_false, &[], Annotated),
-    sig(lib!("debug", "attach_gdb"), ">0", &[], Nothing),
-    row(lib!("debug", "check_nonneg"), rlib::check_nonneg, &[], First),
-    row(lib!("debug", "make_sure_not_resized"), rlib::make_sure_not_resized, &[], First),
-    row(lib!("debug", "make_sure_not_modified"), rlib::same, &[], First),
-    row(lib!("debug", "mark_dict_non_null"), rlib::same, &[], First),
-    row(lib!("debug", "check_list_of_chars"), rlib::same, &[], First),
-    row(lib!("debug", "check_regular_int"), rlib::same, &[], First),
+    sig(lib!("debug", "ll_assert"), "bs>0", &[], code(LlAssert)),
+    sig(lib!("debug", "fatalerror"), "s>0", &[], code(FatalError)),
+    sig(lib!("debug", "fatalerror_notb"), "s>0", &[], code(FatalError)),
+    sig(lib!("debug", "debug_print"), "*>0", &[], NOTHING),
+    sig(lib!("debug", "debug_flush"), ">0", &[], NOTHING),
+    sig(lib!("debug", "debug_offset"), ">i", &[], Lowers::Constant(Constant::Int(0))),
+    row(lib!("debug", "have_debug_prints"), Joins(rlib::always_false), &[], Annotated),
+    row(lib!("debug", "have_debug_prints_for"), Joins(rlib::always_false), &[], Annotated),
+    sig(lib!("debug", "attach_gdb"), ">0", &[], NOTHING),
+    row(lib!("debug", "check_nonneg"), Joins(rlib::check_nonneg), &[], First),
+    row(lib!("debug", "make_sure_not_resized"), Joins(rlib::make_sure_not_resized), &[], First),
+    row(lib!("debug", "make_sure_not_modified"), Joins(rlib::same), &[], First),
+    row(lib!("debug", "mark_dict_non_null"), Joins(rlib::same), &[], First),
+    row(lib!("debug", "check_list_of_chars"), Joins(rlib::same), &[], First),
+    row(lib!("debug", "check_regular_int"), Joins(rlib::same), &[], First),
     // -- gc, bits, floats
-    sig(lib!("rgc", "collect"), "|i>0", &[], special(Collect)),
-    sig(lib!("rgc", "_control"), "ii>i", &[], special(GcControl)),
-    sig(lib!("rgc", "_run_finalizers"), ">0", &[], special(RunFinalizers)),
-    row(lib!("rgc", "_note_object"), rlib::note_object, &[], special(NoteObject)),
-    sig(lib!("rgc", "can_move"), "?>b", &[], special(CanMove)),
-    sig(lib!("rgc", "add_memory_pressure"), "i|?>0", &[], Nothing),
-    row(lib!("nonconst", "NonConstant"), rlib::non_constant, &[], special(NonConstant)),
-    row(lib!("rerased", "erase"), rlib::erase, &[], special(Erase)),
-    row(lib!("rerased", "unerase"), rlib::unerase, &[], special(Unerase)),
-    row(lib!("rstack", "stack_check"), rlib::none, &[], Nothing),
-    row(lib!("rstring", "assert_str0"), rlib::same, &[], First),
-    row(lib!("debug", "flush_debug"), rlib::none, &[], Nothing),
-    row(lib!("objectmodel", "fetch_translated_config"), rlib::none, &[], Nothing),
-    row(lib!("objectmodel", "next_entry"), rlib::entry_of_dict, &[], special(NextEntry)),
-    row(lib!("objectmodel", "key_of_entry"), rlib::entry_of_dict, &[], special(KeyOfEntry)),
-    row(lib!("objectmodel", "value_of_entry"), rlib::entry_of_dict, &[], special(ValueOfEntry)),
-    row(lib!("objectmodel", "hash_of_entry"), rlib::entry_of_dict, &[], special(HashOfEntry)),
-    row(lib!("objectmodel", "contains_with_hash"), rlib::with_hash, &[], special(ContainsWithHash)),
-    row(lib!("objectmodel", "getitem_with_hash"), rlib::with_hash, &["KeyError"], special(GetItemWithHash)),
-    row(lib!("objectmodel", "setitem_with_hash"), rlib::with_hash, &["MemoryError"], special(SetItemWithHash)),
-    row(lib!("objectmodel", "delitem_with_hash"), rlib::with_hash, &["KeyError"], special(DelItemWithHash)),
-    row(lib!("objectmodel", "delitem_if_value_is"), rlib::with_hash, &[], special(DelItemIfValueIs)),
+    sig(lib!("rgc", "collect"), "|i>0", &[], code(Collect)),
+    sig(lib!("rgc", "_control"), "ii>i", &[], code(GcControl)),
+    sig(lib!("rgc", "_run_finalizers"), ">0", &[], code(RunFinalizers)),
+    row(lib!("rgc", "_note_object"), Calls(rlib::note_object), &[], code(NoteObject)),
+    sig(lib!("rgc", "can_move"), "?>b", &[], Lowers::Constant(Constant::Bool(true))),
+    sig(lib!("rgc", "add_memory_pressure"), "i|?>0", &[], NOTHING),
+    row(lib!("nonconst", "NonConstant"), Joins(rlib::non_constant), &[], First),
+    row(lib!("rerased", "erase"), Joins(rlib::erase), &[], code(Erase)),
+    row(lib!("rerased", "unerase"), Joins(rlib::unerase), &[], code(Unerase)),
+    row(lib!("rstack", "stack_check"), Joins(rlib::none), &[], NOTHING),
+    row(lib!("rstring", "assert_str0"), Joins(rlib::same), &[], First),
+    row(lib!("debug", "flush_debug"), Joins(rlib::none), &[], NOTHING),
+    row(lib!("objectmodel", "fetch_translated_config"), Joins(rlib::none), &[], NOTHING),
+    row(lib!("objectmodel", "next_entry"), Joins(rlib::entry_of_dict), &[], keyed("ll_next_entry")).types("Oi>i"),
+    row(lib!("objectmodel", "key_of_entry"), Joins(rlib::entry_of_dict), &[], keyed("ll_key_of_entry")).types("Oi>k"),
+    row(lib!("objectmodel", "value_of_entry"), Joins(rlib::entry_of_dict), &[], keyed("ll_value_of_entry")).types("Oi>v"),
+    row(lib!("objectmodel", "hash_of_entry"), Joins(rlib::entry_of_dict), &[], keyed("ll_entry_hash")).types("Oi>i"),
+    row(lib!("objectmodel", "contains_with_hash"), Joins(rlib::with_hash), &[], keyed("ll_contains_with_hash")).types("Oki>b"),
+    row(lib!("objectmodel", "getitem_with_hash"), Joins(rlib::with_hash), &["KeyError"], keyed("ll_getitem_with_hash")).types("Oki>v"),
+    row(lib!("objectmodel", "setitem_with_hash"), Joins(rlib::with_hash), &["MemoryError"], keyed("ll_setitem_with_hash")).types("Okiv>0"),
+    row(lib!("objectmodel", "delitem_with_hash"), Joins(rlib::with_hash), &["KeyError"], keyed("ll_delitem_with_hash")).types("Oki>0"),
+    row(lib!("objectmodel", "delitem_if_value_is"), Joins(rlib::with_hash), &[], keyed("ll_delitem_if_value_is")).types("Okv>0"),
     sig(lib!("longlong2float", "float2longlong"), "f>i", &[], Op(LlOp::FloatToBits)),
     library(lib!("longlong2float", "_single_bits"), "bits.single_bits"),
     library(lib!("longlong2float", "_bits_single"), "bits.bits_single"),
     sig(lib!("longlong2float", "longlong2float"), "i>f", &[], Op(LlOp::BitsToFloat)),
     sig(lib!("rfloat", "float_of_text"), "s>f", &["ValueError"], helper("ll_float", "ll_str2float")),
-    sig(lib!("rfloat", "float_text"), "fcib>s", &["MemoryError"], special(FloatText)),
+    sig(lib!("rfloat", "float_text"), "fcib>s", &["MemoryError"], code(FloatText)),
     // -- low level
-    row("rpython.rtyper.lltypesystem.lltype", rlib::lowlevel, &["MemoryError"], special(LowLevel)),
-    row("llop", rlib::llop, &[], special(LlOperation)),
-    row("external", rlib::external, &[], special(External)),
+    row("rpython.rtyper.lltypesystem.lltype", Joins(rlib::lowlevel), &["MemoryError"], code(LowLevel)),
+    row("llop", Joins(rlib::llop), &[], code(LlOperation)),
+    row("external", Joins(rlib::external), &[], code(External)),
 ];
 
 /// The row of a function, by its registry name.

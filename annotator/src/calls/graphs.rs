@@ -1,12 +1,11 @@
 //! Graphs of functions: how they are made, and how values come into them.
 
 use crate::calls::conflicts;
-use crate::calls::shared;
-use crate::calls::special;
+use crate::calls::declining;
+use crate::calls::shared_results;
 use crate::definitions::library_objects;
 use crate::definitions::noted;
 use crate::definitions::origins;
-use crate::definitions::own_methods;
 use crate::definitions::union;
 use crate::hostview as hv;
 use crate::model::errors::AResult;
@@ -66,7 +65,7 @@ pub(crate) fn new_graph(
                 _ => false,
             });
             if f.specializer == Specializer::Operand {
-                let (class, value) = special::decline_exception(ann, site)?;
+                let (class, value) = declining::decline_exception(ann, site)?;
                 raise_not_implemented(&mut g, class, value);
             }
             let g = Rc::new(g);
@@ -89,8 +88,9 @@ pub(crate) fn new_graph(
     let n = ann.graph_names.entry(name.clone()).or_insert(0);
     let unique: Rc<str> = if *n == 0 { name.clone() } else { format!("{name}__{n}").into() };
     *n += 1;
-    ann.work.dirty.insert(ann.graphs.next_key());
-    let id = ann.graphs.push(AnnGraph {
+    let next = ann.graphs.next_key();
+    ann.work.dirty.insert(next);
+    let id = ann.graphs_mut().push(AnnGraph {
         bindings: Table::with_capacity(graph.vars.len()),
         full: graph.clone(),
         graph,
@@ -157,20 +157,20 @@ pub(crate) fn flow_into(
         }
     }
     if first {
-        ann.graphs[g].block_state[b] = BlockState::Blocked(0);
+        ann.graph_mut(g).block_state[b] = BlockState::Blocked(0);
     }
     if changed {
         ann.work.mark_dirty(g);
         if b == graph.returnblock {
-            ann.graphs[g].block_state[b] = BlockState::Done;
+            ann.graph_mut(g).block_state[b] = BlockState::Done;
             for p in ann.graphs[g].callers.clone() {
                 ann.reflow(p);
             }
-            shared::join_shared_results(ann, site, g);
+            shared_results::join_shared_results(ann, site, g);
         } else if b == graph.exceptblock {
-            ann.graphs[g].block_state[b] = BlockState::Done;
-            if special::is_declining(ann, cells.get(1)) {
-                own_methods::set_declines(ann, g);
+            ann.graph_mut(g).block_state[b] = BlockState::Done;
+            if declining::is_declining(ann, cells.get(1)) {
+                declining::set_declines(ann, g);
             }
         } else {
             ann.work.pending.insert(Position::start(g, b));

@@ -3,15 +3,13 @@
 //!
 //! The call site is recorded under the operation's result, marked [`LIBRARY`]; the RTyper translates it as a direct call.
 
-use crate::calls;
+use crate::calls::callees;
 use crate::definitions::library_objects;
+use crate::model::descs::LIBRARY;
 use crate::model::state::CallArgs;
 use crate::prelude::*;
 use crate::{AnnGraphId, ArgSource, CallShape};
 use rustc_hash::{FxHashMap, FxHashSet};
-
-/// [`crate::CallSite::special`] of a call of a library function.
-pub const LIBRARY: &str = "library";
 
 impl Annotator {
     /// Calls a library function as the implementation of the current operation. The sources say which operand each
@@ -24,7 +22,7 @@ impl Annotator {
         args: CallArgs,
     ) -> AResult {
         let f = library_objects::library_function(self, site, module, function)?;
-        calls::call(self, site, &f, &args, Some(LIBRARY))
+        callees::call(self, site, &f, &args, Some(LIBRARY))
     }
     /// Calls a library function with operands of the current operation, given by their indices.
     pub(crate) fn call_library_on(
@@ -49,7 +47,7 @@ pub(crate) fn call_on(
     let positional: Vec<_> =
         args.iter().map(|(i, s)| ((*s).clone(), ArgSource::Operand(*i))).collect();
     let shape = CallShape { pos: positional.len(), ..CallShape::default() };
-    calls::call(ann, site, f, &CallArgs { positional, keywords: vec![], shape }, Some(LIBRARY))
+    callees::call(ann, site, f, &CallArgs { positional, keywords: vec![], shape }, Some(LIBRARY))
 }
 
 /// Calls a library function as the implementation of a method of a built-in type: the object comes first.
@@ -70,7 +68,7 @@ pub(crate) fn call_library_method(
 /// Forgets that the current operation was a library call: its operands may have become more general.
 pub(crate) fn forget_library_call(ann: &mut Annotator, site: Site, op: &HlOperation) {
     if let Some(p) = site.position {
-        let calls = &mut ann.graphs[p.graph].calls;
+        let calls = &mut ann.graph_mut(p.graph).calls;
         if calls.get(&op.result).is_some_and(|s| s.special == Some(LIBRARY))
             && let Some(call) = calls.shift_remove(&op.result)
         {
@@ -81,7 +79,7 @@ pub(crate) fn forget_library_call(ann: &mut Annotator, site: Site, op: &HlOperat
 
 /// Drops the errors in copies of library functions that nothing calls any more: they were made for operands that turned
 /// out to be more general (first only None, then lists: another implementation).
-pub(crate) fn drop_errors_of_unused_copies(ann: &mut Annotator) {
+pub(crate) fn drop_errors_of_unused_copies(ann: &mut Facts) {
     ann.reports.unused_copies.clear();
     let helpers_only = || ann.work.dirty.iter().all(|g| ann.graphs[*g].helper);
     if ann.reports.forgotten_copies.is_empty() || ann.reports.errors.is_empty() && helpers_only() {

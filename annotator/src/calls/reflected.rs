@@ -7,6 +7,7 @@
 use crate::definitions::bases;
 use crate::definitions::own_methods;
 use crate::definitions::own_methods::DERIVED;
+use crate::definitions::special_methods;
 use crate::model::special_methods::First;
 use crate::prelude::*;
 use flowmodel::HostRef;
@@ -14,7 +15,7 @@ use rustc_hash::FxHashMap;
 
 /// Says which operand is asked first. Names of methods are empty if no class has them.
 pub(crate) fn who_is_first(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     a: &SomeValue,
     b: &SomeValue,
@@ -55,13 +56,13 @@ pub(crate) fn who_is_first(
 }
 
 /// Says whether a class has a special method that may answer; `object`'s `__ne__` asks `__eq__`.
-fn answers(ann: &Annotator, class: HostRef, name: &str) -> bool {
-    own_methods::class_has(ann, class, name)
-        || name == "__ne__" && own_methods::class_has(ann, class, "__eq__")
+fn answers(ann: &Facts, class: HostRef, name: &str) -> bool {
+    special_methods::class_has(ann, class, name)
+        || name == "__ne__" && special_methods::class_has(ann, class, "__eq__")
 }
 
 /// The function that a class has for a special method.
-fn found(ann: &Annotator, class: HostRef, name: &str) -> Option<HostRef> {
+fn found(ann: &Facts, class: HostRef, name: &str) -> Option<HostRef> {
     let sources = DERIVED.iter().filter(|d| d.1 == name).map(|d| d.0);
     std::iter::once(name)
         .chain(sources)
@@ -72,7 +73,7 @@ fn found(ann: &Annotator, class: HostRef, name: &str) -> Option<HostRef> {
 
 /// Classes whose function for a method is not that of their primary base; no function is number 0.
 fn providers(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     name: &str,
     a: HostRef,
@@ -103,7 +104,7 @@ fn providers(
 
 /// A function made by a factory of `objects.py` from names, what tells the order, and one more name.
 pub(crate) fn made_operator<const N: usize>(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     factory: &str,
     names: [&str; N],

@@ -6,14 +6,16 @@
 //! the one before. It has only the functions that are new as its own: the others are given what it passes by the calls that
 //! they belong to, and what they give comes to it from there.
 
-use crate::calls;
+use crate::calls::declining;
+use crate::calls::shared_results;
+use crate::calls::single;
 use crate::definitions::noted::mixes;
 use crate::definitions::own_methods;
 use crate::definitions::union;
 use crate::model::descs::{CallSite, DescKind, Specializer};
 use crate::model::shared_calls::{Key, SharedId};
 use crate::model::site::{Position, Site};
-use crate::model::state::{Annotator, CallArgs};
+use crate::model::state::{Annotator, CallArgs, Facts};
 use crate::model::targets::Targets;
 use crate::model::*;
 use flowspace::flow;
@@ -70,12 +72,12 @@ pub(crate) fn shared_call(
     if let Some(before) = before.filter(|b| *b != id) {
         leave_shared(ann, before, p);
     }
-    ann.graphs[p.graph].shared.insert(v, id);
+    ann.graph_mut(p.graph).shared.insert(v, id);
     ann.shared_calls.all[id].callers.insert(p);
     ann.shared_calls.all[id].result.as_ref()?;
     if !new.is_empty() && was_given(ann, site, id, &values) {
         // The only call of the others knows them by what it held so far.
-        if let Some(call) = ann.graphs[p.graph].calls.get_mut(&v) {
+        if let Some(call) = ann.graph_mut(p.graph).calls.get_mut(&v) {
             call.targets = Targets::default();
         }
         give(ann, site, id, &new, args, &values);
@@ -85,16 +87,16 @@ pub(crate) fn shared_call(
     let result = shared.result.clone()?;
     let (targets, declines) = (shared.targets.clone(), shared.declines);
     if declines {
-        own_methods::set_declines(ann, p.graph);
+        declining::set_declines(ann, p.graph);
     }
-    let graph = &mut ann.graphs[p.graph];
+    let graph = ann.graph_mut(p.graph);
     graph.calls.insert(v, CallSite { targets, shape: args.shape.clone(), special });
     graph.call_args.remove(&v);
     Some(result)
 }
 
 /// Says whether each of these is one graph, whoever calls it, and takes nothing but what the call gives.
-fn may_share(ann: &Annotator, descs: &[DescId]) -> bool {
+fn may_share(ann: &Facts, descs: &[DescId]) -> bool {
     descs.iter().all(|d| {
         let func = match ann.descs[*d].kind {
             DescKind::Function(_) => *d,
@@ -113,7 +115,7 @@ fn may_share(ann: &Annotator, descs: &[DescId]) -> bool {
 
 /// Gives the functions that came to a call that nobody else makes; `None` if it is another call
 /// now.
-fn grown(ann: &Annotator, id: SharedId, p: Position, key: &Key) -> Option<Vec<DescId>> {
+fn grown(ann: &Facts, id: SharedId, p: Position, key: &Key) -> Option<Vec<DescId>> {
     let shared = &ann.shared_calls.all[id];
     let (old, now) = (&shared.key, key);
     let alone = shared.wider.is_empty() && shared.callers.iter().all(|c| *c == p);
@@ -132,7 +134,8 @@ fn widened(ann: &mut Annotator, key: &Key) -> Option<SharedId> {
     }
     let own = beyond(&narrower.key.descs, &key.descs).filter(|own| may_share(ann, own))?;
     let (targets, declines) = (narrower.targets.clone(), narrower.declines);
-    let id = ann.shared_calls.add(key.clone(), own, narrower.result.clone());
+    let result = narrower.result.clone();
+    let id = ann.shared_calls.add(key.clone(), own, result);
     ann.shared_calls.all[last].wider.push(id);
     let shared = &mut ann.shared_calls.all[id];
     (shared.targets, shared.declines, shared.narrower) = (targets, declines, Some(last));
@@ -144,21 +147,22 @@ fn leave_shared(ann: &mut Annotator, id: SharedId, p: Position) {
     ann.shared_calls.all[id].callers.swap_remove(&p);
     let mut at = Some(id);
     while let Some(id) = at {
-        let shared = &mut ann.shared_calls.all[id];
+        let shared_calls = &mut ann.facts.shared_calls;
+        let shared = &mut shared_calls.all[id];
         if !shared.callers.is_empty() {
             return;
         }
         shared.targets = Targets::default();
-        ann.shared_calls.by_key.remove(&shared.key);
+        shared_calls.by_key.remove(&shared.key);
         if !shared.wider.is_empty() {
             // (wider calls hear of results through these)
             return;
         }
         shared.result = None;
-        for g in std::mem::take(&mut shared.own_graphs) {
-            ann.graphs[g].shared_by.swap_remove(&id);
-        }
         at = shared.narrower;
+        for g in std::mem::take(&mut shared.own_graphs) {
+            ann.graph_mut(g).shared_by.swap_remove(&id);
+        }
         if let Some(narrower) = at {
             ann.shared_calls.all[narrower].wider.retain(|w| *w != id);
         }
@@ -189,7 +193,7 @@ fn pass(ann: &mut Annotator, site: Site, id: SharedId, args: &CallArgs, values: 
     }
 }
 
-fn all_contain(ann: &mut Annotator, site: Site, known: &[SomeValue], values: &[SomeValue]) -> bool {
+fn all_contain(ann: &mut Facts, site: Site, known: &[SomeValue], values: &[SomeValue]) -> bool {
     let mut both = known.iter().zip(values);
     both.all(|(k, s)| mixes(k, s).is_none() && union::contains(ann, site, k, s))
 }
@@ -225,7 +229,7 @@ fn give(
     let mut given = all.given.take().unwrap_or_else(|| values.to_vec());
     ann.shared_calls.being_made = Some(id);
     for d in to {
-        let Ok((s, target)) = calls::call_desc(ann, site, *d, args) else {
+        let Ok((s, target)) = single::call_desc(ann, site, *d, args) else {
             result = None;
             break;
         };
@@ -245,40 +249,5 @@ fn give(
     shared.given = Some(given);
     targets.sort_by_key(|t| t.desc);
     shared.targets.add(targets);
-    set_shared_result(ann, site, id, result);
-}
-
-/// The result of a graph has changed.
-pub(crate) fn join_shared_results(ann: &mut Annotator, site: Site, g: AnnGraphId) {
-    for k in 0..ann.graphs[g].shared_by.len() {
-        let id = ann.graphs[g].shared_by[k];
-        let Some(old) = ann.shared_calls.all[id].result.clone() else { continue };
-        let new = ann.result(g).clone();
-        let joined = ann.union(site, &old, &new).ok();
-        set_shared_result(ann, site, id, joined);
-    }
-}
-
-fn set_shared_result(ann: &mut Annotator, site: Site, id: SharedId, result: Option<SomeValue>) {
-    let mut work = vec![(id, result)];
-    while let Some((id, result)) = work.pop() {
-        let shared = &mut ann.shared_calls.all[id];
-        let old = std::mem::replace(&mut shared.result, result.clone());
-        let same = match (&old, &result) {
-            (Some(a), Some(b)) => union::same(ann, a, b),
-            (None, None) => true,
-            _ => false,
-        };
-        if same {
-            continue;
-        }
-        for p in ann.shared_calls.all[id].callers.clone() {
-            ann.reflow(p);
-        }
-        for id in ann.shared_calls.all[id].wider.clone() {
-            let Some(known) = ann.shared_calls.all[id].result.clone() else { continue };
-            let joined = result.as_ref().and_then(|r| ann.union(site, &known, r).ok());
-            work.push((id, joined));
-        }
-    }
+    shared_results::set_shared_result(ann, site, id, result);
 }

@@ -8,15 +8,16 @@
 //! None. Equality, hash, order and text of instances *inside* of containers are [`Hook`]s: one function per root class,
 //! called by the RTyper's own functions for lists, tuples and dicts.
 
-use crate::calls;
+use crate::calls::callees;
 use crate::calls::reflected;
 use crate::calls::specialize;
-use crate::calls::spread;
 use crate::definitions::bases;
-use crate::definitions::classdef;
+use crate::definitions::hierarchy;
 use crate::definitions::library_objects;
+use crate::definitions::listdef;
 use crate::definitions::own_methods;
 use crate::definitions::prebuilt;
+use crate::definitions::special_methods;
 pub(crate) use crate::model::special_methods::Hook;
 use crate::model::state::CallArgs;
 use crate::prelude::*;
@@ -31,17 +32,19 @@ use rustc_hash::FxHashSet;
 /// Gives the RTyper the function for what containers do with instances of a class; `None` if the classes leave
 /// it to `object`. An error if it is needed here, but was not known to be needed.
 pub fn hook_function(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     class: ClassDefId,
     hook: Hook,
 ) -> Result<Option<HostRef>, String> {
-    let root = own_methods::family_class(ann, class);
+    let root = hierarchy::family_class(ann, class);
     if let Some(f) = ann.special.functions.get(&(root, hook)) {
         return Ok(Some(*f));
     }
     let Some(g) = ann.special.graphs.get(&(root, hook)).copied() else {
         let methods = hook_methods(ann, root, hook);
-        return match methods.iter().find(|m| own_methods::has_special(ann, Site::NOWHERE, root, m))
+        return match methods
+            .iter()
+            .find(|m| special_methods::has_special(ann, Site::NOWHERE, root, m))
         {
             None => Ok(None),
             Some(m) => Err(format!(
@@ -66,10 +69,10 @@ fn call_operator(ann: &mut Annotator, site: Site, f: &SomeValue, args: &[SomeVal
     library::call_on(ann, site, f, &operands)
 }
 
-fn special_of(ann: &mut Annotator, site: Site, s: &SomeValue, name: &str) -> AResult<bool> {
+fn special_of(ann: &mut Facts, site: Site, s: &SomeValue, name: &str) -> AResult<bool> {
     match s.kind {
         Kind::Instance { class, .. } if !name.is_empty() => {
-            own_methods::ensure_special(ann, site, class, name)
+            special_methods::ensure_special(ann, site, class, name)
         }
         _ => Ok(false),
     }
@@ -77,7 +80,7 @@ fn special_of(ann: &mut Annotator, site: Site, s: &SomeValue, name: &str) -> ARe
 
 /// Gives the name if the value's class has a method of that name, and an empty one otherwise.
 fn method_of(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     s: &SomeValue,
     name: &'static str,
@@ -172,20 +175,20 @@ pub(crate) fn special_unary(
     let Kind::Instance { class, .. } = s.kind else { return None };
     let name = match op {
         HlOp::Neg | HlOp::Pos | HlOp::Invert | HlOp::Abs => op.operator()?.0.method,
-        HlOp::Int if own_methods::has_special(ann, site, class, "__int__") => "__int__",
+        HlOp::Int if special_methods::has_special(ann, site, class, "__int__") => "__int__",
         HlOp::Int => "__index__",
-        HlOp::Float if own_methods::has_special(ann, site, class, "__float__") => "__float__",
+        HlOp::Float if special_methods::has_special(ann, site, class, "__float__") => "__float__",
         HlOp::Float => "__index__",
         _ => return None,
     };
-    if !own_methods::has_special(ann, site, class, name) {
+    if !special_methods::has_special(ann, site, class, name) {
         return None;
     }
     if op == HlOp::Float && name == "__index__" {
         let f = own_methods::made_function(ann, site, "make_unary", &["float_by_index"]);
         return Some(f.and_then(|f| call_operator(ann, site, &f, std::slice::from_ref(s))));
     }
-    Some(calls::call_special(ann, site, s, name, vec![]))
+    Some(callees::call_special(ann, site, s, name, vec![]))
 }
 
 /// Truth of an instance with `__bool__`, `__nonzero__` or `__len__`.
@@ -227,32 +230,18 @@ pub(crate) fn special_format(
 }
 
 /// `hash(x)`
-pub(crate) fn special_hash(ann: &mut Annotator, s: &SomeValue) -> AResult {
+pub(crate) fn special_hash(ann: &mut Facts, s: &SomeValue) -> AResult {
     own_methods::want_hook(ann, s, Hook::Hash);
     Ok(SomeValue::INT)
 }
 
 // ---- `return NotImplemented`
 
-/// Says whether an exception is what `return NotImplemented` became.
-pub(crate) fn is_declining(ann: &Annotator, exc: Option<&SomeValue>) -> bool {
-    let h = exc.and_then(|s| s.const_host());
-    h.is_some() && h == ann.special.not_implemented
-}
-
-/// Class and instance that `return NotImplemented` raises.
-pub(crate) fn decline_exception(ann: &mut Annotator, site: Site) -> AResult<(HostRef, HostRef)> {
-    let class = library_objects::library_object(ann, site, "objects", "NotImplementedReturned")?;
-    let value = library_objects::library_object(ann, site, "objects", "NOT_IMPLEMENTED")?;
-    (ann.special.signal, ann.special.not_implemented) = (Some(class), Some(value));
-    Ok((class, value))
-}
-
 // ---- hooks
 
 /// `str()` (or `repr()`) of a value: items of containers are shown by `repr()`.
-pub(crate) fn want_text(ann: &mut Annotator, site: Site, s: &SomeValue, repr: bool) {
-    if spread::holds_star_list(ann, s) {
+pub(crate) fn want_text(ann: &mut Facts, site: Site, s: &SomeValue, repr: bool) {
+    if listdef::holds_star_list(ann, s) {
         let e = ann.error(
             site,
             "unsupported",
@@ -266,7 +255,7 @@ pub(crate) fn want_text(ann: &mut Annotator, site: Site, s: &SomeValue, repr: bo
 }
 
 /// Turns what `range` gave in Python 2 into a list where it is shown.
-fn make_ranges_lists(ann: &mut Annotator, s: &SomeValue, seen: &mut FxHashSet<SomeValue>) {
+fn make_ranges_lists(ann: &mut Facts, s: &SomeValue, seen: &mut FxHashSet<SomeValue>) {
     match &s.kind {
         Kind::Tuple(items) => items.iter().for_each(|i| make_ranges_lists(ann, i, seen)),
         Kind::List(l) | Kind::Deque(l) => {
@@ -309,25 +298,25 @@ pub(crate) fn run_object_hooks(ann: &mut Annotator) {
     let mut shown = FxHashSet::default();
     for (s, _) in all.iter().filter(|(_, h)| matches!(h, Hook::Str | Hook::Repr)) {
         let mut found = IndexSet::new();
-        own_methods::instances_in(ann, s, true, &mut FxHashSet::default(), &mut found);
+        special_methods::instances_in(ann, s, true, &mut FxHashSet::default(), &mut found);
         for (class, _) in found {
-            shown.insert(own_methods::family_class(ann, class));
+            shown.insert(hierarchy::family_class(ann, class));
         }
     }
     let keys: Vec<SomeValue> =
         all.iter().filter(|(_, h)| *h == Hook::Hash).map(|(s, _)| s.clone()).collect();
     for s in keys {
         let mut found = IndexSet::new();
-        own_methods::instances_in(ann, &s, true, &mut FxHashSet::default(), &mut found);
+        special_methods::instances_in(ann, &s, true, &mut FxHashSet::default(), &mut found);
         if !found.is_empty()
-            && found.iter().all(|(c, _)| shown.contains(&own_methods::family_class(ann, *c)))
+            && found.iter().all(|(c, _)| shown.contains(&hierarchy::family_class(ann, *c)))
         {
             all.push((s, Hook::Repr));
         }
     }
     for (s, hook) in all {
         let mut found = IndexSet::new();
-        own_methods::instances_in(ann, &s, true, &mut FxHashSet::default(), &mut found);
+        special_methods::instances_in(ann, &s, true, &mut FxHashSet::default(), &mut found);
         for (class, direct) in found {
             let hook = if hook == Hook::Str && !direct { Hook::Repr } else { hook };
             let site = Site::of(place_of_class(ann, class));
@@ -339,14 +328,14 @@ pub(crate) fn run_object_hooks(ann: &mut Annotator) {
 }
 
 /// A place in the class: its first method.
-fn place_of_class(ann: &Annotator, class: ClassDefId) -> flowmodel::diag::Span {
+fn place_of_class(ann: &Facts, class: ClassDefId) -> flowmodel::diag::Span {
     let desc = ann.known.desc_of_host.get(&ann.classdefs[class].host);
     let class = desc.and_then(|d| ann.descs[*d].as_class());
-    class.and_then(|c| classdef::class_span(ann, c)).unwrap_or(flowmodel::diag::Span::NONE)
+    class.and_then(|c| hierarchy::class_span(ann, c)).unwrap_or(flowmodel::diag::Span::NONE)
 }
 
 /// The report of an exception that ends the program shows what `str()` gives.
-fn want_texts_of_exceptions(ann: &mut Annotator, site: Site) {
+fn want_texts_of_exceptions(ann: &mut Facts, site: Site) {
     let mut made = ann.classdefs.values().filter(|c| c.instantiated);
     let own_text = made.any(|c| {
         hv::is_exception_class(&ann.host, c.host)
@@ -365,7 +354,7 @@ fn want_texts_of_exceptions(ann: &mut Annotator, site: Site) {
 }
 
 /// The special methods behind what containers and `str()` do. The text of an exception is not its repr.
-fn hook_methods(ann: &Annotator, root: ClassDefId, hook: Hook) -> &'static [&'static str] {
+fn hook_methods(ann: &Facts, root: ClassDefId, hook: Hook) -> &'static [&'static str] {
     let host = ann.classdefs[root].host;
     if matches!(hook, Hook::Str | Hook::Repr) && ann.host.unshown.contains(&host) {
         return &[];
@@ -377,20 +366,20 @@ fn hook_methods(ann: &Annotator, root: ClassDefId, hook: Hook) -> &'static [&'st
 }
 
 fn need_hook(ann: &mut Annotator, site: Site, class: ClassDefId, hook: Hook) -> AResult<()> {
-    let root = own_methods::family_class(ann, class);
+    let root = hierarchy::family_class(ann, class);
     let methods = hook_methods(ann, root, hook);
     if ann.special.graphs.contains_key(&(root, hook))
-        || !methods.iter().any(|m| own_methods::has_special(ann, site, root, m))
+        || !methods.iter().any(|m| special_methods::has_special(ann, site, root, m))
     {
         return Ok(());
     }
     let mut function = hook.function();
     let mut found = false;
     for m in methods {
-        found |= own_methods::ensure_special(ann, site, root, m)?;
+        found |= special_methods::ensure_special(ann, site, root, m)?;
     }
     debug_assert!(found);
-    if hook == Hook::Str && !own_methods::has_special(ann, site, root, "__str__") {
+    if hook == Hook::Str && !special_methods::has_special(ann, site, root, "__str__") {
         function = Hook::Repr.function();
     }
     let host = library_objects::library_object(ann, site, "objects", function)?;
@@ -405,24 +394,6 @@ fn need_hook(ann: &mut Annotator, site: Site, class: ClassDefId, hook: Hook) -> 
         ann.special.graphs.insert((root, hook), g);
     }
     Ok(())
-}
-
-/// Key of an operand of an operator method: instances of one family share a graph, and so does None with them.
-pub(crate) fn operand_key(ann: &Annotator, this: &SomeValue, s: &SomeValue) -> SomeValue {
-    let family = |s: &SomeValue| match s.kind {
-        Kind::Instance { class, .. } => Some(own_methods::family_class(ann, class)),
-        _ => None,
-    };
-    match &s.kind {
-        Kind::None_ => family(this).map_or_else(|| s.clone(), SomeValue::instance),
-        Kind::Instance { class, .. } => SomeValue::instance(own_methods::family_class(ann, *class)),
-        Kind::Integer { unsigned: false, size: IntSize::Word, .. } | Kind::Bool => SomeValue::INT,
-        Kind::Tuple(items) => {
-            SomeValue::tuple(items.iter().map(|i| operand_key(ann, this, i)).collect())
-        }
-        Kind::Pbc { .. } => SomeValue::OBJECT,
-        _ => crate::calls::specialize::type_key(ann, s),
-    }
 }
 
 fn class_key(c: ClassDefId, hook: Hook) -> usize {

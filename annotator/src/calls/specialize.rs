@@ -1,22 +1,26 @@
 //! Calls of functions: which graph a call reaches.
 
 use crate::ArgSource;
+use crate::calls::declining;
 use crate::calls::graphs;
-use crate::calls::special;
+use crate::definitions::arguments;
 use crate::definitions::classdef;
+use crate::definitions::constants;
 use crate::definitions::desc;
 use crate::definitions::generation;
+use crate::definitions::hierarchy;
 use crate::definitions::library_objects;
 use crate::definitions::lltypes;
 use crate::definitions::origins;
 use crate::definitions::own_methods;
+use crate::definitions::places;
 use crate::definitions::prebuilt;
 use crate::definitions::union;
 use crate::hostview as hv;
 use crate::model::descs::{DescKind, FunctionInfo, KeyPart, SpecKey, Specializer};
 use crate::model::errors::AResult;
 use crate::model::site::Site;
-use crate::model::state::{Annotator, CallArgs};
+use crate::model::state::{Annotator, CallArgs, Facts};
 use crate::model::*;
 use crate::reports::blame;
 use flowmodel::{HlConst, HostRef};
@@ -93,27 +97,29 @@ pub(crate) fn function_call(
         }
     };
     let called = origins::qualified_name(ann, &f);
-    let bound = desc::match_signature(ann, site, &called, &f.signature, call).map_err(|m| {
-        let e = ann.error(site, "argument-count", m);
-        let e = match blame::hint_not_rpython(ann, f.host) {
-            Some(h) => e.note(h),
-            None if blame::passes_self(call) && e.text().contains("() takes ") => {
-                e.note("the first argument of a method is the instance, `self`")
-            }
-            None => e,
-        };
-        let keywords = call.keywords.iter().map(|k| &*k.0);
-        let mut wrong = keywords.filter(|k| !f.signature.args.iter().any(|a| **a == **k));
-        let meant = wrong
-            .find_map(|k| flowmodel::similar::similar(k, f.signature.args.iter().map(|a| &**a)));
-        let e = match meant {
-            Some(n) => e.note(format!("did you mean '{n}'?")),
-            None => e,
-        };
-        e.label(f.span, format!("{called}() is defined here"))
-    })?;
+    let bound =
+        arguments::match_signature(ann, site, &called, &f.signature, call).map_err(|m| {
+            let e = ann.error(site, "argument-count", m);
+            let e = match blame::hint_not_rpython(ann, f.host) {
+                Some(h) => e.note(h),
+                None if blame::passes_self(call) && e.text().contains("() takes ") => {
+                    e.note("the first argument of a method is the instance, `self`")
+                }
+                None => e,
+            };
+            let keywords = call.keywords.iter().map(|k| &*k.0);
+            let mut wrong = keywords.filter(|k| !f.signature.args.iter().any(|a| **a == **k));
+            let meant = wrong.find_map(|k| {
+                flowmodel::similar::similar(k, f.signature.args.iter().map(|a| &**a))
+            });
+            let e = match meant {
+                Some(n) => e.note(format!("did you mean '{n}'?")),
+                None => e,
+            };
+            e.label(f.span, format!("{called}() is defined here"))
+        })?;
     let mut cells = bound.cells;
-    if cells.iter().any(|c| c.texts() != Texts::PLAIN) && origins::in_library(ann, f.span) {
+    if cells.iter().any(|c| c.texts() != Texts::PLAIN) && places::in_library(ann, f.span) {
         for c in &mut cells {
             generation::forget_texts(c, f.specializer != Specializer::Default);
         }
@@ -140,7 +146,7 @@ pub(crate) fn function_call(
                     .label(f.span, format!("{}() is defined here", f.name)));
             }
             let id = graphs::new_graph(ann, site, desc, key.clone(), bound.nstar, bound.keywords)?;
-            ann.graphs[id].made_in = caller;
+            ann.graph_mut(id).made_in = caller;
             if let DescKind::Function(f) = &mut ann.descs[desc].kind {
                 f.cache.insert(key, id);
             }
@@ -149,11 +155,11 @@ pub(crate) fn function_call(
     };
     let start = ann.graphs[id].full.startblock;
     if let Some(shared) = ann.shared_calls.being_made {
-        ann.graphs[id].shared_by.insert(shared);
+        ann.graph_mut(id).shared_by.insert(shared);
     } else if let Some(p) = site.position {
-        ann.graphs[id].callers.insert(p);
+        ann.graph_mut(id).callers.insert(p);
         if ann.graphs[id].declines {
-            own_methods::set_declines(ann, p.graph);
+            declining::set_declines(ann, p.graph);
         }
     }
     graphs::flow_into(ann, site, id, start, &cells)?;
@@ -162,12 +168,7 @@ pub(crate) fn function_call(
 }
 
 /// Gives parameters the types that `enforceargs` wants, if they are given nothing else.
-fn enforce(
-    ann: &mut Annotator,
-    site: Site,
-    f: &FunctionInfo,
-    cells: &mut [SomeValue],
-) -> AResult<()> {
+fn enforce(ann: &mut Facts, site: Site, f: &FunctionInfo, cells: &mut [SomeValue]) -> AResult<()> {
     let Some(enf) = &f.enforced else { return Ok(()) };
     for (i, want) in enf.iter().enumerate() {
         let (Some(want), Some(cell)) = (want, cells.get_mut(i)) else { continue };
@@ -200,7 +201,7 @@ fn enforce(
 
 /// The key of the copy of a function that a call reaches, with the values of its parameters as that copy sees them.
 fn copy_key(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     desc: DescId,
     f: &FunctionInfo,
@@ -214,7 +215,7 @@ fn copy_key(
     if let Some(names) = keywords {
         key.push(KeyPart::Keywords(names.clone()));
     }
-    let pick = |a: &Annotator, i: usize| -> AResult<SomeValue> {
+    let pick = |a: &Facts, i: usize| -> AResult<SomeValue> {
         cells.get(i).cloned().ok_or_else(|| {
             a.error(
                 site,
@@ -278,7 +279,7 @@ fn copy_key(
         }
         Specializer::Operand => {
             let operand = pick(ann, 1)?;
-            key.push(KeyPart::Operand(special::operand_key(ann, &cells[0], &operand)));
+            key.push(KeyPart::Operand(operand_key(ann, &cells[0], &operand)));
         }
         Specializer::Standard
             if let Some(own) = site.position.and_then(|p| copy_around(ann, p.graph, desc)) =>
@@ -302,13 +303,13 @@ fn copy_key(
 }
 
 /// Counts the graphs of a function among those that led to this one.
-fn nesting(ann: &Annotator, graph: Option<AnnGraphId>, desc: DescId) -> usize {
+fn nesting(ann: &Facts, graph: Option<AnnGraphId>, desc: DescId) -> usize {
     let makers = std::iter::successors(graph, |g| ann.graphs[*g].made_in);
     makers.filter(|g| ann.graphs[*g].desc == desc).count()
 }
 
 /// The graph of a function in whose copy, or in a copy made for a call there, a graph is.
-fn copy_around(ann: &Annotator, graph: AnnGraphId, desc: DescId) -> Option<AnnGraphId> {
+fn copy_around(ann: &Facts, graph: AnnGraphId, desc: DescId) -> Option<AnnGraphId> {
     let mut at = graph;
     loop {
         let g = &ann.graphs[at];
@@ -337,7 +338,7 @@ fn memo_call(
             (Some(c), _) => vec![c.clone()],
             (None, Kind::Pbc { descs, can_be_none }) => {
                 let mut v: Vec<HlConst> =
-                    descs.iter().filter_map(|d| prebuilt::desc_const(ann, *d)).collect();
+                    descs.iter().filter_map(|d| desc::desc_const(ann, *d)).collect();
                 if *can_be_none {
                     v.push(HlConst::None);
                 }
@@ -350,7 +351,7 @@ fn memo_call(
                 if descs.is_empty() {
                     return Err(crate::AnnError::Blocked);
                 }
-                descs.into_iter().filter_map(|d| prebuilt::desc_const(ann, d)).collect()
+                descs.into_iter().filter_map(|d| desc::desc_const(ann, d)).collect()
             }
             (None, Kind::LlType(t)) if let Some(r) = lltypes::host_of_lltype(ann, *t) => {
                 vec![HlConst::Host(r)]
@@ -409,7 +410,7 @@ fn memo_call(
             let pair = [ann.host.tuple(&key), ann.host.from_const(&r)];
             cases.push(ann.host.tuple(&pair));
         }
-        let s = prebuilt::immutable_const(ann, site, &r)?;
+        let s = constants::immutable_const(ann, site, &r)?;
         result = ann.union(site, &result, &s).map_err(|e| {
             origins::union_at(
                 ann,
@@ -459,7 +460,7 @@ fn memo_switch(
 }
 
 /// The annotation with merged definitions replaced by their representatives.
-fn canonical(a: &Annotator, s: &SomeValue) -> SomeValue {
+fn canonical(a: &Facts, s: &SomeValue) -> SomeValue {
     let kind = match &s.kind {
         Kind::List(l) => Kind::List(a.find_list(*l)),
         Kind::Deque(l) => Kind::Deque(a.find_list(*l)),
@@ -474,7 +475,7 @@ fn canonical(a: &Annotator, s: &SomeValue) -> SomeValue {
 }
 
 /// The Python type of an annotation, as a key: nothing that only narrows the values.
-pub(crate) fn type_key(a: &Annotator, s: &SomeValue) -> SomeValue {
+pub(crate) fn type_key(a: &Facts, s: &SomeValue) -> SomeValue {
     let s = canonical(a, &s.without_const());
     let kind = match s.kind {
         Kind::Integer { unsigned, size, .. } => Kind::Integer { nonneg: unsigned, unsigned, size },
@@ -497,5 +498,23 @@ fn low_level_view(s: &SomeValue) -> SomeValue {
         Kind::Integer { unsigned, size, .. } => SomeValue::integer(*unsigned, *unsigned, *size),
         Kind::String { .. } => SomeValue::STR_OR_NONE,
         _ => s.without_const(),
+    }
+}
+
+/// Key of an operand of an operator method: instances of one family share a graph, and so does None with them.
+pub(crate) fn operand_key(ann: &Facts, this: &SomeValue, s: &SomeValue) -> SomeValue {
+    let family = |s: &SomeValue| match s.kind {
+        Kind::Instance { class, .. } => Some(hierarchy::family_class(ann, class)),
+        _ => None,
+    };
+    match &s.kind {
+        Kind::None_ => family(this).map_or_else(|| s.clone(), SomeValue::instance),
+        Kind::Instance { class, .. } => SomeValue::instance(hierarchy::family_class(ann, *class)),
+        Kind::Integer { unsigned: false, size: IntSize::Word, .. } | Kind::Bool => SomeValue::INT,
+        Kind::Tuple(items) => {
+            SomeValue::tuple(items.iter().map(|i| operand_key(ann, this, i)).collect())
+        }
+        Kind::Pbc { .. } => SomeValue::OBJECT,
+        _ => crate::calls::specialize::type_key(ann, s),
     }
 }

@@ -1,15 +1,16 @@
 //! Calls with arguments in a list (`f(*items)`) or in a dict that is a constant (`f(**OPTIONS)`).
 
 use crate::ArgSource;
-use crate::calls;
+use crate::calls::callees;
 use crate::definitions::bases;
-use crate::definitions::classdef;
+use crate::definitions::constants;
 use crate::definitions::desc;
+use crate::definitions::hierarchy;
 use crate::definitions::library_objects;
+use crate::definitions::listdef;
 use crate::definitions::own_methods;
-use crate::definitions::prebuilt;
 use crate::model::again;
-use crate::model::descs::{DescKind, Signature};
+use crate::model::descs::{DescKind, LIBRARY, Signature};
 use crate::model::state::CallArgs;
 use crate::prelude::*;
 use flowspace::host::for_flow;
@@ -48,7 +49,7 @@ struct Takes {
 }
 
 /// Checks, at the end, that no dict that was taken for a constant is changed when the program runs.
-pub(crate) fn check_keyword_dicts(ann: &mut Annotator) {
+pub(crate) fn check_keyword_dicts(ann: &mut Facts) {
     if ann.host.flow.keyword_dicts.is_empty() && ann.host.flow.assumed_reads.is_empty() {
         return;
     }
@@ -96,7 +97,7 @@ pub(crate) fn check_keyword_dicts(ann: &mut Annotator) {
 }
 
 fn change_of_dict(
-    ann: &Annotator,
+    ann: &Facts,
     host: HostRef,
     changed: &FxHashMap<DictDefId, flowmodel::diag::Span>,
 ) -> Option<flowmodel::diag::Span> {
@@ -105,7 +106,7 @@ fn change_of_dict(
 }
 
 /// Notes which dicts and sets operations change, and where. Looks at graphs that have changed since the last time.
-fn find_changed_dicts(ann: &mut Annotator) {
+fn find_changed_dicts(ann: &mut Facts) {
     let mut found = vec![];
     for id in &ann.work.dirty {
         let g = &ann.graphs[*id];
@@ -113,7 +114,7 @@ fn find_changed_dicts(ann: &mut Annotator) {
             for op in &b.operations {
                 let operand = |i: usize| match op.args.get(i)? {
                     flowmodel::HlValue::Var(v) => ann.bound(*id, *v).cloned(),
-                    flowmodel::HlValue::Const(c) => prebuilt::peek_const(ann, c),
+                    flowmodel::HlValue::Const(c) => constants::peek_const(ann, c),
                 };
                 let changes = |name: &str| CHANGING.contains(&name);
                 let object = match op.op {
@@ -151,21 +152,6 @@ fn find_changed_dicts(ann: &mut Annotator) {
     }
 }
 
-/// A list becomes what a `*` parameter got.
-pub(crate) fn mark_star_list(ann: &mut Annotator, l: ListDefId) {
-    let l = ann.find_list(l);
-    ann.lists[l].star = true;
-}
-
-/// Says whether there is such a list inside of a value.
-pub(crate) fn holds_star_list(ann: &Annotator, s: &SomeValue) -> bool {
-    match &s.kind {
-        Kind::List(l) => ann.list_def(*l).star,
-        Kind::Tuple(items) => items.iter().any(|i| holds_star_list(ann, i)),
-        _ => false,
-    }
-}
-
 /// `f(a, *items)` with a list: the callee takes a known number of arguments, or any number in its `*` parameter.
 pub(crate) fn call_with_list(
     ann: &mut Annotator,
@@ -178,12 +164,12 @@ pub(crate) fn call_with_list(
         && library_objects::in_library_function(ann, site, "callables.spread")
     {
         // All other parameters have got their arguments, and the list is a new one.
-        mark_star_list(ann, l);
+        listdef::mark_star_list(ann, l);
         let mut call = args;
         call.positional.push(items);
         call.shape.pos = call.positional.len();
         call.shape.star = true;
-        return calls::call(ann, site, callee, &call, None);
+        return callees::call(ann, site, callee, &call, None);
     }
     if let Some(f) = builtin_of_items(callee, &args, ann, &items.0) {
         let mut call = args;
@@ -214,7 +200,7 @@ pub(crate) fn call_with_list(
     let mut shape = args.shape;
     shape.pos = positional.len();
     let call = CallArgs { positional, keywords: args.keywords, shape };
-    calls::call(ann, site, &f, &call, Some(library::LIBRARY))
+    callees::call(ann, site, &f, &call, Some(LIBRARY))
 }
 
 /// `f(a, *pair)` with a named tuple.
@@ -237,16 +223,12 @@ pub(crate) fn call_with_record(
     call.positional.insert(0, (callee.clone(), ArgSource::Operand(0)));
     call.positional.push(record);
     call.shape.pos = call.positional.len();
-    calls::call(ann, site, &f, &call, Some(library::LIBRARY))
+    callees::call(ann, site, &f, &call, Some(LIBRARY))
 }
 
 /// Gives the numbers of positional arguments that a callee takes, and its name; `None` if they are
 /// not fixed. Those of `args` that are named are given, too.
-fn positional_range(
-    ann: &mut Annotator,
-    callee: &SomeValue,
-    args: &CallArgs,
-) -> AResult<Option<Takes>> {
+fn positional_range(ann: &Facts, callee: &SomeValue, args: &CallArgs) -> AResult<Option<Takes>> {
     let mut found: Option<Takes> = None;
     let mut add = |sig: &Signature, skip: usize, name: String| {
         let named = |i: &usize| args.keywords.iter().any(|k| sig.args[*i] == k.0);
@@ -265,7 +247,7 @@ fn positional_range(
         // A parameter that is named must not get one of the list's items, nor lie before the `*` parameter.
         alike && (!rest || most + skip == sig.npos)
     };
-    let qualified = |a: &Annotator, f: HostRef| {
+    let qualified = |a: &Facts, f: HostRef| {
         let name = a.host.func(f).map(|f| f.qualname.to_string());
         name.unwrap_or_else(|| hv::func_name(&a.host, f).to_string())
     };
@@ -294,7 +276,7 @@ fn positional_range(
         }
         Kind::Instance { class, .. } => {
             let mut any = false;
-            for c in classdef::all_subdefs(ann, *class) {
+            for c in hierarchy::all_subdefs(ann, *class) {
                 let host = ann.classdefs[c].host;
                 let Some((_, f)) = bases::find_method(ann, host, "__call__") else { continue };
                 let sig = desc::signature(&ann.host, f);
@@ -316,7 +298,7 @@ fn positional_range(
 fn builtin_of_items(
     callee: &SomeValue,
     args: &CallArgs,
-    a: &Annotator,
+    a: &Facts,
     items: &SomeValue,
 ) -> Option<&'static str> {
     let Kind::Builtin(name) = &callee.kind else { return None };

@@ -1,12 +1,9 @@
 //! Classes with several bases: one of them counts, what comes from the others (mixins among them) is copied.
 
 use crate::definitions::library_objects;
-use crate::definitions::own_methods;
-use crate::definitions::prebuilt::NOT_ATTRS;
-use crate::definitions::records;
 use crate::hostview as hv;
 use crate::model::site::Site;
-use crate::model::state::Annotator;
+use crate::model::state::Facts;
 use flowmodel::HostRef;
 use flowspace::host::HostObj;
 use flowspace::host::functions;
@@ -26,27 +23,12 @@ pub(crate) fn setter_name(property: &str) -> String {
     format!("{property}$set")
 }
 
-/// Classes of an `isinstance` test, with those that inherit from them otherwise than by primary bases.
-pub fn with_heirs(ann: &mut Annotator, site: Site, classes: Vec<HostRef>) -> Vec<HostRef> {
-    let classes: Vec<_> =
-        classes.into_iter().flat_map(|c| records::record_classes(ann, c)).collect();
-    let mut out = classes.clone();
-    for c in classes {
-        for h in own_methods::heirs_of(ann, site, c) {
-            if !out.contains(&h) {
-                out.push(h);
-            }
-        }
-    }
-    out
-}
-
-fn is_mixin(ann: &Annotator, c: HostRef) -> bool {
+fn is_mixin(ann: &Facts, c: HostRef) -> bool {
     hv::class_dict(&ann.host, c).iter().any(|(n, v)| &**n == "_mixin_" && hv::truth(&ann.host, *v))
 }
 
 /// Says whether one of the types `bases` is `int` or `str`, for an enumeration: at run time the members are plain values.
-pub(crate) fn is_plain_enum(ann: &Annotator, class: HostRef, bases: &[HostRef]) -> bool {
+pub(crate) fn is_plain_enum(ann: &Facts, class: HostRef, bases: &[HostRef]) -> bool {
     let plain = [ann.host.types.int, ann.host.types.str];
     bases.iter().any(|b| plain.contains(b))
         && hv::class_lookup(&ann.host, class, "_member_map_").is_some()
@@ -54,7 +36,7 @@ pub(crate) fn is_plain_enum(ann: &Annotator, class: HostRef, bases: &[HostRef]) 
 
 /// The base whose instances those of a class are, for the low-level types: the first one that is no mixin; one
 /// that leads to a built-in exception goes first. (Exits of blocks test for these by the class's number.)
-pub(crate) fn primary_base(ann: &Annotator, class: HostRef) -> HostRef {
+pub(crate) fn primary_base(ann: &Facts, class: HostRef) -> HostRef {
     let object = hv::object_class(&ann.host);
     let bases: Vec<HostRef> = hv::class_bases(&ann.host, class)
         .into_iter()
@@ -69,7 +51,7 @@ pub(crate) fn primary_base(ann: &Annotator, class: HostRef) -> HostRef {
 }
 
 /// A class and its primary bases.
-pub(crate) fn primary_chain(ann: &Annotator, class: HostRef) -> Vec<HostRef> {
+pub(crate) fn primary_chain(ann: &Facts, class: HostRef) -> Vec<HostRef> {
     let object = hv::object_class(&ann.host);
     std::iter::successors(Some(class), |c| (*c != object).then(|| primary_base(ann, *c))).collect()
 }
@@ -77,7 +59,7 @@ pub(crate) fn primary_chain(ann: &Annotator, class: HostRef) -> Vec<HostRef> {
 /// Completes the dict of a class by what it inherits, but not from its primary base; and binds class methods to the
 /// class. The answer: the classes that were copied from.
 pub(crate) fn copy_from_bases(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     class: HostRef,
     dict: &mut IndexMap<Rc<str>, HostRef>,
 ) -> Vec<HostRef> {
@@ -130,7 +112,7 @@ pub(crate) fn copy_from_bases(
 
 /// Getter and setter of each property of a class become methods, so that subclasses can override them.
 pub(crate) fn property_methods(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     class: HostRef,
     dict: &mut IndexMap<Rc<str>, HostRef>,
@@ -160,7 +142,7 @@ pub(crate) fn property_methods(
     Ok(())
 }
 
-fn base_property_has(ann: &Annotator, class: HostRef, name: &str, set: bool) -> bool {
+fn base_property_has(ann: &Facts, class: HostRef, name: &str, set: bool) -> bool {
     hv::class_mro(&ann.host, class).into_iter().skip(1).any(|c| {
         hv::class_dict(&ann.host, c).iter().any(|(n, v)| {
             let (get, put) = hv::property(&ann.host, *v);
@@ -170,11 +152,34 @@ fn base_property_has(ann: &Annotator, class: HostRef, name: &str, set: bool) -> 
 }
 
 /// Function in which a class or its bases define a name, with the class that does.
-pub(crate) fn find_method(
-    ann: &Annotator,
-    class: HostRef,
-    name: &str,
-) -> Option<(HostRef, HostRef)> {
+pub(crate) fn find_method(ann: &Facts, class: HostRef, name: &str) -> Option<(HostRef, HostRef)> {
     let (owner, f) = hv::class_lookup_where(&ann.host, class, name)?;
     if hv::is_builtin_class(&ann.host, owner) { None } else { Some((owner, f)) }
 }
+
+/// Entries of class dicts that are no attributes of instances.
+pub(crate) const NOT_ATTRS: &[&str] = &[
+    "__module__",
+    "__doc__",
+    "__dict__",
+    "__weakref__",
+    "__qualname__",
+    "__slots__",
+    "__metaclass__",
+    "__classcell__",
+    "__firstlineno__",
+    "__static_attributes__",
+    "__annotations__",
+    "_attrs_",
+    "_attrs_besides_",
+    "_immutable_fields_",
+    "_immutable_",
+    "_virtualizable_",
+    "_mixin_",
+    "_settled_",
+    "_alloc_flavor_",
+    "_freeze_",
+    "_must_be_light_finalizer_",
+    "_never_allocate_",
+    "__new__",
+];

@@ -8,7 +8,7 @@ use crate::prelude::*;
 pub const CHAINING: &[&str] = &["__cause__", "__suppress_context__", "__cause_number__"];
 
 /// Says whether exceptions may have causes.
-pub fn has_causes(ann: &Annotator) -> bool {
+pub fn has_causes(ann: &Facts) -> bool {
     let base = hv::exception(&ann.host, "BaseException");
     let base = base.and_then(|b| ann.classdef_of_host(b));
     let cause = base.and_then(|b| ann.classdefs[b].attrs.get("__cause__"));
@@ -16,7 +16,7 @@ pub fn has_causes(ann: &Annotator) -> bool {
 }
 
 /// Prepares the reading or setting of an attribute of an exception.
-pub(crate) fn chaining_attr(ann: &mut Annotator, site: Site, name: &Rc<str>) -> Option<AResult> {
+pub(crate) fn chaining_attr(ann: &mut Facts, site: Site, name: &Rc<str>) -> Option<AResult> {
     if &**name == "__context__" {
         let e =
             ann.error(site, "unsupported", "__context__ of an exception is not known at run time");
@@ -28,7 +28,7 @@ pub(crate) fn chaining_attr(ann: &mut Annotator, site: Site, name: &Rc<str>) -> 
     chaining_attrs(ann, site).err().map(Err)
 }
 
-fn chaining_attrs(ann: &mut Annotator, site: Site) -> AResult<()> {
+fn chaining_attrs(ann: &mut Facts, site: Site) -> AResult<()> {
     let c = prebuilt::exc_classdef(ann, site, "BaseException")?;
     let cause = Kind::Instance { class: c, can_be_none: true };
     classdef::generalize_attr(ann, site, c, &"__cause__".into(), cause.into())?;

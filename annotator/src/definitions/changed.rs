@@ -7,13 +7,13 @@ use crate::hostview::{self as hv, View};
 use crate::model::classdefs::AttrSource;
 use crate::model::errors::AResult;
 use crate::model::site::Site;
-use crate::model::state::Annotator;
+use crate::model::state::Facts;
 use crate::{AnnError, ClassDefId};
 use flowspace::host::HostRef;
 use std::rc::Rc;
 
 /// Sees the containers and instances that are known again, if functions have run at translation time.
-pub(crate) fn see_changed_objects(ann: &mut Annotator) {
+pub(crate) fn see_changed_objects(ann: &mut Facts) {
     if !std::mem::take(&mut ann.work.functions_ran) {
         return;
     }
@@ -38,7 +38,7 @@ pub(crate) fn see_changed_objects(ann: &mut Annotator) {
     }
 }
 
-fn see_items(ann: &mut Annotator, site: Site, r: HostRef) -> AResult<()> {
+fn see_items(ann: &mut Facts, site: Site, r: HostRef) -> AResult<()> {
     if let Some(&l) = ann.known.list_of_host.get(&r) {
         let View::List(items) = hv::view(&ann.host, r) else { return Ok(()) };
         for i in items {
@@ -71,13 +71,13 @@ fn see_items(ann: &mut Annotator, site: Site, r: HostRef) -> AResult<()> {
     Ok(())
 }
 
-fn item(ann: &mut Annotator, site: Site, r: HostRef, what: &str) -> AResult {
+fn item(ann: &mut Facts, site: Site, r: HostRef, what: &str) -> AResult {
     let note = |e: AnnError| e.note(format!("seen as an item of a prebuilt {what}"));
     ann.immutablevalue(site, r).map_err(note)
 }
 
 fn see_attribute(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     c: ClassDefId,
     name: &Rc<str>,

@@ -1,9 +1,10 @@
 //! Class definitions: the attributes of the instances of a class and of its subclasses.
 
-use crate::definitions::meets;
+use crate::definitions::class_descs;
+use crate::definitions::desc;
+use crate::definitions::hierarchy;
 use crate::definitions::noted;
 use crate::definitions::origins;
-use crate::definitions::prebuilt;
 use crate::definitions::union;
 use crate::hostview as hv;
 use crate::model::classdefs::{AttrSource, Attribute, Bound, ClassDef};
@@ -11,126 +12,15 @@ use crate::model::descs::DescKind;
 use crate::model::errors::AResult;
 use crate::model::reported::Mixed;
 use crate::model::site::{Position, Positions, Site};
-use crate::model::state::Annotator;
+use crate::model::state::Facts;
 use crate::model::*;
 use flowmodel::HostRef;
-use flowmodel::diag::Span;
-use flowmodel::similar::similar;
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
-impl Annotator {
-    /// The class and its bases up to `object`.
-    pub fn class_mro(&self, c: ClassDefId) -> Vec<ClassDefId> {
-        std::iter::successors(Some(c), |c| self.classdefs[*c].base).collect()
-    }
-    /// Says whether `a` is `b` or inherits from it.
-    pub fn is_subclassdef(&self, a: ClassDefId, b: ClassDefId) -> bool {
-        let mut cur = Some(a);
-        while let Some(c) = cur {
-            if c == b {
-                return true;
-            }
-            cur = self.classdefs[c].base;
-        }
-        false
-    }
-    /// Gives the most precise common base.
-    pub fn common_base(&self, a: ClassDefId, b: ClassDefId) -> ClassDefId {
-        let mut a = a;
-        while !self.is_subclassdef(b, a) {
-            a = self.classdefs[a].base.expect("object is the base of all");
-        }
-        a
-    }
-}
-
-/// The class and all subclasses seen, depth first.
-pub fn all_subdefs(ann: &Annotator, c: ClassDefId) -> Vec<ClassDefId> {
-    few_subdefs(ann, c, usize::MAX).expect("no limit")
-}
-
-/// Says whether it is the built-in class `OSError` itself, whose instances get their class from their number.
-pub fn is_os_error(ann: &Annotator, c: ClassDefId) -> bool {
-    hv::exception(&ann.host, "OSError") == Some(ann.classdefs[c].host)
-}
-
-/// Says whether it is the class of errors of `decode` or `encode`, or derived from one of them.
-pub fn is_codec_error(ann: &Annotator, c: ClassDefId) -> bool {
-    is_decode_error(ann, c) || is_exception_of(ann, c, "UnicodeEncodeError")
-}
-
-/// Says whether it is the class of errors of `decode`, or derived from it.
-pub fn is_decode_error(ann: &Annotator, c: ClassDefId) -> bool {
-    is_exception_of(ann, c, "UnicodeDecodeError")
-}
-
-/// Says whether a class has an attribute itself or from a base: as a method or another class attribute.
-pub fn class_has_attr(ann: &Annotator, c: ClassDefId, name: &str) -> bool {
-    ann.class_mro(c).into_iter().any(|c| {
-        let d = ann.descs[ann.classdefs[c].desc].as_class();
-        d.is_some_and(|d| d.dict.contains_key(name))
-    })
-}
-
-/// Says whether there are instances, of this class or of a subclass, whose class has no such attribute.
-pub fn lacks_class_attr(ann: &Annotator, c: ClassDefId, name: &str) -> bool {
-    !class_has_attr(ann, c, name)
-        && all_subdefs(ann, c)
-            .into_iter()
-            .any(|c| ann.classdefs[c].instantiated && !class_has_attr(ann, c, name))
-}
-
-/// The topmost classes below `c` that have a class attribute.
-pub fn roots_of_class_attr(ann: &Annotator, c: ClassDefId, name: &str) -> Vec<ClassDefId> {
-    let own = |c: ClassDefId| {
-        let d = ann.descs[ann.classdefs[c].desc].as_class();
-        d.is_some_and(|d| d.dict.contains_key(name))
-    };
-    let mut work = vec![c];
-    let mut out = vec![];
-    while let Some(c) = work.pop() {
-        if own(c) {
-            out.push(c);
-        } else {
-            work.extend(&ann.classdefs[c].subdefs);
-        }
-    }
-    out
-}
-
-/// The level at which an attribute is defined for a class, if it is known at all.
-pub fn find_attr<'a>(
-    ann: &'a Annotator,
-    c: ClassDefId,
-    name: &str,
-) -> Option<(ClassDefId, &'a Attribute)> {
-    let at = ann.class_mro(c).into_iter().find(|c| ann.classdefs[*c].attrs.contains_key(name))?;
-    Some((at, &ann.classdefs[at].attrs[name]))
-}
-
-/// [`all_subdefs`], or `None` if they are more than so many.
-fn few_subdefs(ann: &Annotator, c: ClassDefId, most: usize) -> Option<Vec<ClassDefId>> {
-    let mut out = vec![];
-    let mut stack = vec![c];
-    while let Some(c) = stack.pop() {
-        out.push(c);
-        stack.extend(ann.classdefs[c].subdefs.iter().rev());
-        if out.len() + stack.len() > most {
-            return None;
-        }
-    }
-    Some(out)
-}
-
-fn is_exception_of(ann: &Annotator, c: ClassDefId, name: &str) -> bool {
-    let class = hv::exception(&ann.host, name);
-    class.is_some_and(|h| ann.host.is_subclass(ann.classdefs[c].host, h))
-}
-
 /// Notes that there are instances of exactly this class.
-pub(crate) fn set_instantiated(ann: &mut Annotator, c: ClassDefId) {
+pub(crate) fn set_instantiated(ann: &mut Facts, c: ClassDefId) {
     if std::mem::replace(&mut ann.classdefs[c].instantiated, true) {
         return;
     }
@@ -142,28 +32,17 @@ pub(crate) fn set_instantiated(ann: &mut Annotator, c: ClassDefId) {
     }
 }
 
-/// Says whether a value is an instance of a class of the program that has no instances at all: what is done with it is
-/// never done.
-pub(crate) fn has_no_instances(ann: &Annotator, s: &SomeValue) -> bool {
-    let Kind::Instance { class, .. } = s.kind else { return false };
-    let host = ann.classdefs[class].host;
-    // (Instances of built-in exceptions come from operations.)
-    !(hv::is_exception_class(&ann.host, host) && hv::is_builtin_class(&ann.host, host))
-        && meets::meeting_sort(ann, class).is_none()
-        && !all_subdefs(ann, class).iter().any(|c| ann.classdefs[*c].instantiated)
-}
-
 /// Descriptions of the classes, from this one on, that have instances.
-pub(crate) fn instantiated_classes(ann: &mut Annotator, site: Site, c: ClassDefId) -> Vec<DescId> {
+pub(crate) fn instantiated_classes(ann: &mut Facts, site: Site, c: ClassDefId) -> Vec<DescId> {
     if let Some(p) = site.position {
         ann.classdefs[c].class_callers.insert(p);
     }
-    let all = all_subdefs(ann, c).into_iter();
+    let all = hierarchy::all_subdefs(ann, c).into_iter();
     all.filter(|c| ann.classdefs[*c].instantiated).map(|c| ann.classdefs[c].desc).collect()
 }
 
 /// The class definition of a class description.
-pub(crate) fn classdef_of(ann: &mut Annotator, site: Site, desc: DescId) -> AResult<ClassDefId> {
+pub(crate) fn classdef_of(ann: &mut Facts, site: Site, desc: DescId) -> AResult<ClassDefId> {
     let c = ann.descs[desc].as_class().expect("class desc");
     if let Some(id) = c.classdef {
         return Ok(id);
@@ -172,7 +51,7 @@ pub(crate) fn classdef_of(ann: &mut Annotator, site: Site, desc: DescId) -> ARes
     let base = match base_host {
         None => None,
         Some(b) => {
-            let d = prebuilt::class_desc(ann, site, b)?;
+            let d = class_descs::class_desc(ann, site, b)?;
             Some(classdef_of(ann, site, d)?)
         }
     };
@@ -207,7 +86,7 @@ pub(crate) fn classdef_of(ann: &mut Annotator, site: Site, desc: DescId) -> ARes
 
 /// Value of an attribute in a source, as seen by instances of `c`.
 fn source_value(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     c: ClassDefId,
     name: &str,
@@ -232,13 +111,7 @@ fn source_value(
 }
 
 /// A value found in a class dict, as an attribute of instances: functions become unbound methods.
-fn class_attr_value(
-    ann: &mut Annotator,
-    site: Site,
-    c: ClassDefId,
-    name: &str,
-    h: HostRef,
-) -> AResult {
+fn class_attr_value(ann: &mut Facts, site: Site, c: ClassDefId, name: &str, h: HostRef) -> AResult {
     use crate::hostview::ClassAttr;
     match crate::hostview::class_attr(&ann.host, h) {
         ClassAttr::Property => Ok(Kind::Property(h).into()),
@@ -259,15 +132,15 @@ fn class_attr_value(
             }
             let name = Rc::from(name);
             let bound: Vec<_> =
-                descs.iter().map(|d| prebuilt::method_desc(ann, *d, c, None, &name)).collect();
-            Ok(union::pbc(ann, bound, *can_be_none))
+                descs.iter().map(|d| class_descs::method_desc(ann, *d, c, None, &name)).collect();
+            Ok(desc::pbc(ann, bound, *can_be_none))
         }
     }
 }
 
 /// Tells the class that a prebuilt object provides a value of an attribute.
 pub(crate) fn add_attr_source(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     c: ClassDefId,
     name: &Rc<str>,
@@ -280,7 +153,7 @@ pub(crate) fn add_attr_source(
     }
     ann.classdefs[c].attr_sources.entry(name.clone()).or_default().push(src);
     if matches!(src, AttrSource::Class(_)) {
-        for sub in all_subdefs(ann, c) {
+        for sub in hierarchy::all_subdefs(ann, c) {
             if ann.classdefs[sub].attrs.contains_key(name) {
                 attr_add_constant(ann, site, sub, name, c, src)?;
             }
@@ -291,7 +164,7 @@ pub(crate) fn add_attr_source(
 
 /// Adds the value of a source that stands in class `from` to the attribute at level `at`.
 pub(crate) fn attr_add_constant(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     at: ClassDefId,
     name: &Rc<str>,
@@ -308,7 +181,7 @@ pub(crate) fn attr_add_constant(
     attr_join(ann, site, at, name, s)
 }
 
-fn attr_not_readonly(ann: &mut Annotator, at: ClassDefId, name: &str) {
+fn attr_not_readonly(ann: &mut Facts, at: ClassDefId, name: &str) {
     if let Some(a) = ann.classdefs[at].attrs.get_mut(name) {
         a.readonly = false;
     }
@@ -316,7 +189,7 @@ fn attr_not_readonly(ann: &mut Annotator, at: ClassDefId, name: &str) {
 
 /// Generalises an attribute by a value, and reflows its readers if that changes it.
 pub(crate) fn attr_join(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     at: ClassDefId,
     name: &Rc<str>,
@@ -372,7 +245,7 @@ pub(crate) fn attr_join(
 
 /// Classes can have one more method, that of the class `origin`.
 fn note_method(
-    ann: &Annotator,
+    ann: &Facts,
     bound: &mut FxHashMap<ClassDefId, Bound>,
     method: DescId,
     origin: ClassDefId,
@@ -383,7 +256,7 @@ fn note_method(
         }
     }
     // In subclasses it may stand for the method of a base. (Few of very many classes are subclasses of one.)
-    match few_subdefs(ann, origin, bound.len()) {
+    match hierarchy::few_subdefs(ann, origin, bound.len()) {
         Some(subclasses) => subclasses.iter().for_each(|c| drop(bound.remove(c))),
         None => bound.retain(|c, _| !ann.is_subclassdef(*c, origin)),
     }
@@ -391,12 +264,7 @@ fn note_method(
 
 /// Gives the methods of an attribute at level `at` that instances of `c` can have, and some more; `None` if they are
 /// not known by class.
-fn methods_for(
-    ann: &mut Annotator,
-    at: ClassDefId,
-    name: &str,
-    c: ClassDefId,
-) -> Option<Vec<DescId>> {
+fn methods_for(ann: &mut Facts, at: ClassDefId, name: &str, c: ClassDefId) -> Option<Vec<DescId>> {
     /// Maximum number of methods that are looked through without further ado.
     const FEW: usize = 32;
     let a = &ann.classdefs[at].attrs[name];
@@ -404,7 +272,7 @@ fn methods_for(
     if descs.len() <= FEW {
         return None;
     }
-    let below = few_subdefs(ann, c, descs.len() / 4)?;
+    let below = hierarchy::few_subdefs(ann, c, descs.len() / 4)?;
     if a.methods.is_none() {
         let mut of_classes: FxHashMap<ClassDefId, Vec<DescId>> = FxHashMap::default();
         for d in descs.iter() {
@@ -427,7 +295,7 @@ fn methods_for(
 
 /// The methods `more` with their classes, if an attribute had nothing but methods so far, and these are added.
 fn more_methods(
-    ann: &Annotator,
+    ann: &Facts,
     old: &SomeValue,
     more: &SomeValue,
 ) -> Option<Vec<(DescId, ClassDefId)>> {
@@ -446,7 +314,7 @@ fn more_methods(
 
 /// An attribute is assigned here.
 pub(crate) fn attr_assigned(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     c: ClassDefId,
     name: &Rc<str>,
@@ -467,7 +335,7 @@ pub(crate) fn attr_assigned(
 
 /// Makes sure that the attribute is defined at the level of `c` or above, and gives that level.
 pub(crate) fn locate_attr(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     c: ClassDefId,
     name: &Rc<str>,
@@ -494,7 +362,7 @@ pub(crate) fn locate_attr(
 }
 
 /// Defines an attribute at a level, taking over what subclasses know of it.
-fn create_attr(ann: &mut Annotator, site: Site, c: ClassDefId, name: &Rc<str>) -> AResult<()> {
+fn create_attr(ann: &mut Facts, site: Site, c: ClassDefId, name: &Rc<str>) -> AResult<()> {
     let mut merged = Attribute {
         name: name.clone(),
         s_value: SomeValue::IMPOSSIBLE,
@@ -509,7 +377,7 @@ fn create_attr(ann: &mut Annotator, site: Site, c: ClassDefId, name: &Rc<str>) -
     let mut sub_values = vec![];
     let mut constants = vec![];
     let mut readers = vec![];
-    for sub in all_subdefs(ann, c) {
+    for sub in hierarchy::all_subdefs(ann, c) {
         if let Some(a) = ann.classdefs[sub].attrs.shift_remove(name) {
             merged.readonly &= a.readonly;
             merged.late |= a.late;
@@ -548,13 +416,7 @@ fn create_attr(ann: &mut Annotator, site: Site, c: ClassDefId, name: &Rc<str>) -
 }
 
 /// The attribute that is defined at level `at` is read at `p` through class `c`.
-pub(crate) fn add_reader(
-    ann: &mut Annotator,
-    at: ClassDefId,
-    name: &str,
-    p: Position,
-    c: ClassDefId,
-) {
+pub(crate) fn add_reader(ann: &mut Facts, at: ClassDefId, name: &str, p: Position, c: ClassDefId) {
     let known = ann.classdefs[at].attrs[name].readers.get(&p).copied();
     if known != Some(c) {
         let through = known.map_or(c, |k| ann.common_base(k, c));
@@ -565,7 +427,7 @@ pub(crate) fn add_reader(
 
 /// An instance of `c` may have value `s` in an attribute.
 pub(crate) fn generalize_attr(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     c: ClassDefId,
     name: &Rc<str>,
@@ -576,31 +438,9 @@ pub(crate) fn generalize_attr(
     attr_join(ann, site, at, name, s)
 }
 
-/// Says whether `_attrs_`/`__slots__` of the class at this level allow an attribute.
-pub(crate) fn attr_allowed(ann: &Annotator, c: ClassDefId, name: &str) -> bool {
-    if ann.classdefs[c].base.is_none() {
-        return false;
-    }
-    for cd in ann.class_mro(c) {
-        // Classes that met closures keep their own rules.
-        if cd != c && meets::is_meeting_base(ann, cd) && meets::meeting_sort(ann, c).is_none() {
-            continue;
-        }
-        let d = ann.descs[ann.classdefs[cd].desc].as_class().expect("class");
-        match &d.enforced_attrs {
-            None if d.base.is_some() => return true,
-            // `object` itself restricts nothing and allows nothing.
-            None => {}
-            Some(set) if set.contains(name) || d.dict.contains_key(name) => return true,
-            Some(_) => {}
-        }
-    }
-    false
-}
-
 /// Reads an attribute of an instance of `c` (methods are bound to it).
 pub(crate) fn instance_getattr(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     c: ClassDefId,
     name: &Rc<str>,
@@ -638,7 +478,7 @@ pub(crate) fn instance_getattr(
 /// Bound methods, and unbound ones of subclasses: what [`lookup_filter`] gives for all of them. A thousand classes
 /// that each have a method of a name would each be looked at a thousand times otherwise.
 fn with_methods_of_subclasses(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     bound: &[DescId],
     mut more: Vec<DescId>,
     can_be_none: bool,
@@ -649,14 +489,14 @@ fn with_methods_of_subclasses(
     for d in more {
         let DescKind::Method { func, origin, name, .. } = &ann.descs[d].kind else { continue };
         let (func, origin, name) = (*func, *origin, name.clone());
-        all.push(prebuilt::method_desc(ann, func, origin, Some(origin), &name));
+        all.push(class_descs::method_desc(ann, func, origin, Some(origin), &name));
     }
-    union::pbc(ann, all, can_be_none)
+    desc::pbc(ann, all, can_be_none)
 }
 
 /// The methods of a PBC that an instance of `c` can really have, bound.
 fn lookup_filter(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     c: ClassDefId,
     descs: &[DescId],
     can_be_none: bool,
@@ -673,7 +513,7 @@ fn lookup_filter(
         any_unbound = true;
         let (func, origin, name) = (*func, *origin, name.clone());
         if origin != c && ann.is_subclassdef(origin, c) {
-            out.push(prebuilt::method_desc(ann, func, origin, Some(origin), &name));
+            out.push(class_descs::method_desc(ann, func, origin, Some(origin), &name));
         } else if ann.is_subclassdef(c, origin) {
             let better = match best {
                 None => true,
@@ -690,22 +530,10 @@ fn lookup_filter(
     if let Some((origin, d)) = best {
         let DescKind::Method { func, name, .. } = &ann.descs[d].kind else { unreachable!() };
         let (func, name) = (*func, name.clone());
-        out.push(prebuilt::method_desc(ann, func, origin, Some(c), &name));
+        out.push(class_descs::method_desc(ann, func, origin, Some(c), &name));
     }
     if out.is_empty() {
         return if can_be_none { SomeValue::NONE } else { SomeValue::IMPOSSIBLE };
     }
-    union::pbc(ann, out, can_be_none)
-}
-
-/// A place in a class: its first method.
-pub(crate) fn class_span(ann: &Annotator, class: &crate::model::descs::ClassDesc) -> Option<Span> {
-    let mut methods = class.dict.values().filter(|f| ann.host.func(**f).is_some());
-    methods.next().map(|f| hv::func_span(&ann.host, *f))
-}
-
-/// The attribute of these classes whose name is like this one.
-pub(crate) fn similar_field(ann: &Annotator, mro: &[ClassDefId], field: &str) -> Option<String> {
-    let known = mro.iter().flat_map(|c| ann.classdefs[*c].attrs.values());
-    similar(field, known.map(|a| &*a.name)).map(str::to_string)
+    desc::pbc(ann, out, can_be_none)
 }

@@ -4,13 +4,13 @@ use crate::definitions::library_objects;
 use crate::hostview as hv;
 use crate::model::errors::AResult;
 use crate::model::site::Site;
-use crate::model::state::Annotator;
+use crate::model::state::Facts;
+use crate::model::work::Owed;
 use crate::model::*;
-use crate::model::{Kind, SomeValue};
 
 /// The dicts of a definition have different functions, among them these: each dict keeps its own.
 pub(crate) fn add_functions(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     d: DictDefId,
     eq: &SomeValue,
@@ -35,39 +35,14 @@ pub(crate) fn add_functions(
     };
     let all = (ann.union(site, &old_eq, eq)?, ann.union(site, &old_hash, hash)?);
     ann.dicts[d].custom = Some(all);
-    let make = ann.immutablevalue(site, make)?;
-    let functions = (ann.meanings.call_value)(ann, site, &make, vec![eq.clone(), hash.clone()])?;
-    if !functions.is_impossible() {
-        let select = ann.immutablevalue(site, select)?;
-        (ann.meanings.call_value)(ann, site, &select, vec![functions])?;
-    }
+    let of_dict = [eq.clone(), hash.clone()];
+    ann.work.owe(site, Owed::Functions { make, select, of_dict });
     Ok(())
 }
 
-/// The functions of an `r_dict` are called with its keys.
-pub(crate) fn check_custom_dict(ann: &mut Annotator, site: Site, d: DictDefId) -> AResult<()> {
-    let (key, _) = ann.read_dict(site, d);
-    let Some([eq, hash]) = ann.dict_def(d).custom_fns else { return Ok(()) };
-    if key.is_impossible() {
-        return Ok(());
+/// The functions of a dict that has some for its keys are to be called with the keys.
+pub(crate) fn want_calls_with_keys(ann: &mut Facts, site: Site, d: DictDefId) {
+    if ann.dict_def(d).custom_fns.is_some() {
+        ann.work.owe(site, Owed::Keys(d));
     }
-    let eq = ann.immutablevalue(site, eq)?;
-    let b = (ann.meanings.call_value)(ann, site, &eq, vec![key.clone(), key.clone()])?;
-    if !b.is_impossible() && b.kind != Kind::Bool {
-        return Err(ann.error(
-            site,
-            "argument-type",
-            format!("the equality function of an r_dict must give a bool, not {}", ann.show(&b)),
-        ));
-    }
-    let hash = ann.immutablevalue(site, hash)?;
-    let h = (ann.meanings.call_value)(ann, site, &hash, vec![key])?;
-    if !h.is_impossible() && !h.is_integral() {
-        return Err(ann.error(
-            site,
-            "argument-type",
-            format!("the hash function of an r_dict must give an int, not {}", ann.show(&h)),
-        ));
-    }
-    Ok(())
 }

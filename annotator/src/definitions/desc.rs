@@ -1,19 +1,13 @@
-//! What descriptions of callables say: parameters of calls, call families and access sets.
+//! What descriptions say: parameters of calls, call families and access sets, and the annotations of several of them.
 
-use crate::definitions::classdef;
-use crate::model::descs::{
-    CallRow, CallShape, CallSite, Desc, DescKind, Numbers, STAR_LIST, Signature,
-};
-use crate::model::site::Site;
-use crate::model::state::{Annotator, CallArgs};
-use crate::model::targets::ArgSource;
+use crate::model::descs::{CallRow, CallShape, CallSite, Desc, DescKind, Numbers, Signature};
+use crate::model::state::Facts;
 use crate::model::*;
-use flowmodel::HostRef;
-use flowspace::flow;
+use flowmodel::{HlConst, HostRef};
 use std::rc::Rc;
 
 /// Gives, for each argument of a shape, the number of the function's parameter that receives it.
-pub fn parameters_of_shape(ann: &Annotator, shape: &CallShape, d: DescId) -> Vec<usize> {
+pub fn parameters_of_shape(ann: &Facts, shape: &CallShape, d: DescId) -> Vec<usize> {
     let Some(f) = ann.descs[d].as_function() else { return (0..shape.pos).collect() };
     let first = f.bound.is_some() as usize;
     // Behind the named parameters stand what `*args` takes, one by one, and then what `**kwargs` takes.
@@ -32,12 +26,7 @@ pub fn parameters_of_shape(ann: &Annotator, shape: &CallShape, d: DescId) -> Vec
 }
 
 /// The row of a family by which a call goes.
-pub fn row_of_call(
-    ann: &Annotator,
-    fam: CallFamilyId,
-    call: &CallSite,
-    bound: bool,
-) -> Option<usize> {
+pub fn row_of_call(ann: &Facts, fam: CallFamilyId, call: &CallSite, bound: bool) -> Option<usize> {
     let mut own = CallRow::new(call.shape.clone());
     own.shape.pos += bound as usize;
     for t in call.targets.iter() {
@@ -54,125 +43,15 @@ pub fn row_of_call(
 }
 
 /// Representative of a desc in the union-find of access sets.
-pub fn access_root(ann: &Annotator, mut d: DescId) -> DescId {
+pub fn access_root(ann: &Facts, mut d: DescId) -> DescId {
     while ann.descs[d].access != d {
         d = ann.descs[d].access;
     }
     d
 }
 
-/// Matches arguments with a signature. Errors are plain sentences.
-pub(crate) fn match_signature(
-    ann: &mut Annotator,
-    site: Site,
-    fname: &str,
-    sig: &Signature,
-    args: &CallArgs,
-) -> Result<Bound, String> {
-    let n = sig.args.len();
-    let mut slots: Vec<Option<(SomeValue, ArgSource)>> = vec![None; n];
-    let mut extra = vec![];
-    let mut named: Vec<(Rc<str>, _, _)> = vec![];
-    for (i, (s, src)) in args.positional.iter().enumerate() {
-        if i < sig.npos {
-            slots[i] = Some((s.clone(), src.clone()));
-        } else {
-            extra.push((s.clone(), src.clone()));
-        }
-    }
-    if args.shape.star && (extra.len() != 1 || sig.varargs.is_none()) {
-        return Err(format!("{fname}() does not take the arguments of the list one by one"));
-    }
-    if !extra.is_empty() && sig.varargs.is_none() {
-        return Err(format!(
-            "{fname}() takes {} argument{}, but {} {} given",
-            if sig.defaults.is_empty() {
-                sig.npos.to_string()
-            } else {
-                format!("at most {}", sig.npos)
-            },
-            if sig.npos == 1 { "" } else { "s" },
-            args.positional.len(),
-            if args.positional.len() == 1 { "is" } else { "are" },
-        ));
-    }
-    for (name, s, src) in &args.keywords {
-        match sig.args.iter().position(|a| a == name) {
-            None if sig.kwargs.is_some() => {
-                if named.iter().any(|k| k.0 == *name) {
-                    return Err(format!("{fname}() is given '{name}' twice"));
-                }
-                named.push((name.clone(), s.clone(), src.clone()));
-            }
-            None => return Err(format!("{fname}() has no parameter named '{name}'")),
-            Some(i) if slots[i].is_some() => {
-                return Err(format!("{fname}() is given parameter '{name}' twice"));
-            }
-            Some(i) => slots[i] = Some((s.clone(), src.clone())),
-        }
-    }
-    let mut cells = vec![];
-    let mut sources = vec![];
-    for (i, slot) in slots.into_iter().enumerate() {
-        let (s, src) = match slot {
-            Some(x) => x,
-            None => match sig.defaults.iter().find(|d| d.0 == i) {
-                Some((_, h)) if let Some(attr) = flow::default_attribute(&ann.host, *h) => {
-                    let attr: Rc<str> = attr.into();
-                    let s = match args.positional.first().map(|a| &a.0.kind) {
-                        Some(Kind::Instance { class, .. }) => {
-                            let class = *class;
-                            classdef::instance_getattr(ann, site, class, &attr)
-                                .map_err(|e| e.text())?
-                        }
-                        _ => return Err("a closure is not called as a method".into()),
-                    };
-                    (s, ArgSource::ClosureDefault(attr))
-                }
-                Some((_, h)) => {
-                    let s = ann.immutablevalue(site, *h).map_err(|e| {
-                        format!(
-                            "the default value of parameter '{}' of {fname}(): {}",
-                            sig.args[i],
-                            e.text()
-                        )
-                    })?;
-                    (s, ArgSource::Default(*h))
-                }
-                None => {
-                    let name = &sig.args[i];
-                    let method = sig.args.first().is_some_and(|first| &**first == "self");
-                    let on = args.positional.first().map(|a| &a.0.kind);
-                    let why = match on {
-                        None if method => ": a method is called on an instance",
-                        Some(k) if method && !matches!(k, Kind::Instance { .. }) => {
-                            ": it is called on the class, so that the first argument is 'self'"
-                        }
-                        _ => "",
-                    };
-                    return Err(format!("{fname}() is not given its parameter '{name}'{why}"));
-                }
-            },
-        };
-        cells.push(s);
-        sources.push(src);
-    }
-    let count = if args.shape.star { STAR_LIST } else { extra.len() };
-    let nstar = sig.varargs.as_ref().map(|_| count);
-    for (s, src) in extra {
-        cells.push(s);
-        sources.push(src);
-    }
-    let keywords = sig.kwargs.as_ref().map(|_| named.iter().map(|k| k.0.clone()).collect());
-    for (_, s, src) in named {
-        cells.push(s);
-        sources.push(src);
-    }
-    Ok(Bound { cells, sources, nstar, keywords })
-}
-
 /// [`CallRow::numbers`] of a row.
-pub(crate) fn row_numbers(ann: &Annotator, row: &CallRow) -> Vec<Numbers> {
+pub(crate) fn row_numbers(ann: &Facts, row: &CallRow) -> Vec<Numbers> {
     let n = row.shape.pos + row.shape.keywords.len();
     let mut args = vec![Numbers::No; n];
     let mut result = Numbers::No;
@@ -190,14 +69,14 @@ pub(crate) fn row_numbers(ann: &Annotator, row: &CallRow) -> Vec<Numbers> {
 }
 
 /// Representative of a desc in the union-find of call families.
-pub(crate) fn family_root(ann: &Annotator, mut d: DescId) -> DescId {
+pub(crate) fn family_root(ann: &Facts, mut d: DescId) -> DescId {
     while ann.descs[d].family != d {
         d = ann.descs[d].family;
     }
     d
 }
 
-pub(crate) fn merge_families(ann: &mut Annotator, a: DescId, b: DescId) {
+pub(crate) fn merge_families(ann: &mut Facts, a: DescId, b: DescId) {
     let (a, b) = (family_root(ann, a), family_root(ann, b));
     if a != b {
         let (lo, hi) = if a < b { (a, b) } else { (b, a) };
@@ -206,7 +85,7 @@ pub(crate) fn merge_families(ann: &mut Annotator, a: DescId, b: DescId) {
 }
 
 /// Merges two access sets; true if they were different.
-pub(crate) fn merge_access(ann: &mut Annotator, a: DescId, b: DescId) -> bool {
+pub(crate) fn merge_access(ann: &mut Facts, a: DescId, b: DescId) -> bool {
     let (a, b) = (access_root(ann, a), access_root(ann, b));
     if a == b {
         return false;
@@ -216,7 +95,7 @@ pub(crate) fn merge_access(ann: &mut Annotator, a: DescId, b: DescId) -> bool {
     true
 }
 
-pub(crate) fn new_desc(ann: &mut Annotator, kind: DescKind) -> DescId {
+pub(crate) fn new_desc(ann: &mut Facts, kind: DescKind) -> DescId {
     let id = ann.descs.next_key();
     ann.descs.push(Desc { kind, family: id, access: id });
     id
@@ -247,13 +126,65 @@ pub fn signature(host: &flowspace::host::Host, f: HostRef) -> Signature {
     }
 }
 
-/// Result of matching call arguments with a signature.
-pub(crate) struct Bound {
-    pub cells: Vec<SomeValue>,
-    pub sources: Vec<ArgSource>,
-    /// Star arguments one by one (their number, or [`STAR_LIST`]), if the function has `*args`.
-    pub nstar: Option<usize>,
-    /// Names of the keywords of the `**` parameter, which come after these, if the function has
-    /// one.
-    pub keywords: Option<Vec<Rc<str>>>,
+/// Gives the sort of a description: those of one sort may share a PBC.
+pub(crate) fn desc_sort(ann: &Facts, d: DescId) -> u8 {
+    match &ann.descs[d].kind {
+        DescKind::Function(_) => 0,
+        DescKind::Class(_) => 1,
+        DescKind::Method { .. } => 2,
+        DescKind::Frozen { .. } => 3,
+    }
+}
+
+/// Sorts, and drops methods bound to a class when the same method bound to a base is there.
+pub(crate) fn simplify_descs(ann: &Facts, mut all: Vec<DescId>) -> Rc<[DescId]> {
+    all.sort();
+    all.dedup();
+    let bound = |d: &DescId| match &ann.descs[*d].kind {
+        DescKind::Method { func, origin, this: Some(this), name } => {
+            Some((*func, *origin, name, *this))
+        }
+        _ => None,
+    };
+    let several = all.iter().filter(|d| ann.known.several_bound.contains(**d));
+    let mut methods: Vec<(ClassDefId, DescId)> =
+        several.filter_map(|d| Some((bound(d)?.3, *d))).collect();
+    if methods.len() < 2 {
+        return all.into();
+    }
+    methods.sort();
+    let redundant = |d: &DescId| {
+        ann.known.several_bound.contains(*d)
+            && bound(d).is_some_and(|(func, origin, name, this)| {
+                let mut bases = ann.class_mro(this).into_iter().skip(1);
+                bases.any(|base| {
+                    let from = methods.partition_point(|m| m.0 < base);
+                    let of_base = methods[from..].iter().take_while(|m| m.0 == base);
+                    let mut same = of_base.filter_map(|m| bound(&m.1));
+                    same.any(|b| (b.0, b.1, b.2) == (func, origin, name))
+                })
+            })
+    };
+    let keep: Vec<DescId> = all.iter().copied().filter(|d| !redundant(d)).collect();
+    keep.into()
+}
+
+/// A PBC; a single object without None is a constant.
+pub(crate) fn pbc(ann: &Facts, descs: Vec<DescId>, can_be_none: bool) -> SomeValue {
+    let descs = simplify_descs(ann, descs);
+    let konst = match (&*descs, can_be_none) {
+        ([d], false) => desc_const(ann, *d),
+        _ => None,
+    };
+    SomeValue { kind: Kind::Pbc { descs, can_be_none }, konst }
+}
+
+/// Gives the constant of a PBC with one member.
+pub(crate) fn desc_const(ann: &Facts, d: DescId) -> Option<HlConst> {
+    match &ann.descs[d].kind {
+        DescKind::Function(f) => Some(HlConst::Host(f.host)),
+        DescKind::Class(c) => Some(HlConst::Host(c.host)),
+        DescKind::Frozen { host } => Some(HlConst::Host(*host)),
+        DescKind::Method { .. } => None,
+    }
 }

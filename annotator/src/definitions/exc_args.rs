@@ -4,11 +4,11 @@
 //! known from the calls that make exceptions of the class and of its subclasses: strings and numbers are kept
 //! (see the RTyper's rexc). Readers are annotated again when there are more calls.
 
-use crate::definitions::classdef;
+use crate::definitions::hierarchy;
 use crate::hostview as hv;
 use crate::model::errors::{AResult, AnnError};
 use crate::model::site::Site;
-use crate::model::state::{Annotator, CallArgs};
+use crate::model::state::{Annotator, CallArgs, Facts};
 use crate::model::*;
 use flowspace::host::HostObj;
 use std::rc::Rc;
@@ -28,13 +28,13 @@ pub fn args_of_exception(s: &SomeValue) -> Option<ClassDefId> {
 }
 
 /// Says whether the program reads arguments of exceptions.
-pub fn reads_exception_args(ann: &Annotator) -> bool {
+pub fn reads_exception_args(ann: &Facts) -> bool {
     !ann.exc_args.readers.is_empty()
 }
 
 /// Says whether `args` or `message` of an exception class is an attribute that the program gives it: to the class, to a base
 /// of it, or to classes derived from it if the class itself is one of the program.
-pub fn has_own_attr(ann: &Annotator, class: ClassDefId, name: &str) -> bool {
+pub fn has_own_attr(ann: &Facts, class: ClassDefId, name: &str) -> bool {
     let host = ann.classdefs[class].host;
     if stores_attr(ann, host, name) {
         return true;
@@ -55,7 +55,7 @@ pub fn has_own_attr(ann: &Annotator, class: ClassDefId, name: &str) -> bool {
 
 /// `e.args` or `e.message`, if the class has no such attribute of its own.
 pub(crate) fn exception_args_attr(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     s: &SomeValue,
     name: &Rc<str>,
@@ -76,7 +76,7 @@ pub(crate) fn exception_args_attr(
 }
 
 /// Says whether a class or a base of it has such an attribute, or a method that stores one.
-fn stores_attr(ann: &Annotator, class: flowmodel::HostRef, name: &str) -> bool {
+fn stores_attr(ann: &Facts, class: flowmodel::HostRef, name: &str) -> bool {
     let mut cur = ann.known.desc_of_host.get(&class).copied();
     while let Some(d) = cur {
         let Some(c) = ann.descs[d].as_class() else { return false };
@@ -100,7 +100,7 @@ fn stores_attr(ann: &Annotator, class: flowmodel::HostRef, name: &str) -> bool {
 
 /// Notes a call that makes an exception, or (`explicit`) of `__init__` of a built-in exception.
 pub(crate) fn note_exception_args(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     class: ClassDefId,
     args: &[SomeValue],
@@ -141,7 +141,7 @@ pub(crate) fn note_exception_args(
 }
 
 /// Makes a text of the toolchain of each argument that is read but given by no call now.
-pub(crate) fn settle_exception_args(ann: &mut Annotator) {
+pub(crate) fn settle_exception_args(ann: &mut Facts) {
     if !std::mem::replace(&mut ann.exc_args.settled, true) {
         for p in ann.exc_args.readers.clone() {
             ann.reflow(p);
@@ -151,7 +151,7 @@ pub(crate) fn settle_exception_args(ann: &mut Annotator) {
 
 /// Item `index` of the arguments (or any of them) of an exception of a class.
 pub(crate) fn exception_arg(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     class: ClassDefId,
     index: Option<usize>,
@@ -171,8 +171,8 @@ pub(crate) fn exception_arg(
         }
     }
     // The toolchain makes such errors, too.
-    if classdef::is_codec_error(ann, class) {
-        let object = match classdef::is_decode_error(ann, class) {
+    if hierarchy::is_codec_error(ann, class) {
+        let object = match hierarchy::is_decode_error(ann, class) {
             true => SomeValue::STR,
             false => SomeValue::UNICODE,
         };
@@ -212,7 +212,7 @@ pub(crate) fn exception_arg(
     }
 }
 
-fn is_exit(ann: &Annotator, class: ClassDefId) -> bool {
+fn is_exit(ann: &Facts, class: ClassDefId) -> bool {
     let exit = hv::exception(&ann.host, "SystemExit");
     exit.is_some_and(|e| ann.host.is_subclass(ann.classdefs[class].host, e))
 }

@@ -6,7 +6,7 @@ use flowspace::Python;
 use flowspace::host::generation;
 
 /// The generation of Python that the current operation is written in.
-pub(crate) fn python_here(ann: &Annotator, site: Site) -> Python {
+pub(crate) fn python_here(ann: &Facts, site: Site) -> Python {
     let Some(p) = site.position else { return Python::Neutral };
     let DescKind::Function(f) = &ann.descs[ann.graphs[p.graph].desc].kind else {
         return Python::Neutral;
@@ -15,12 +15,12 @@ pub(crate) fn python_here(ann: &Annotator, site: Site) -> Python {
 }
 
 /// Says whether the current operation stands in a file of Python 3.
-pub(crate) fn in_python3(ann: &Annotator, site: Site) -> bool {
+pub(crate) fn in_python3(ann: &Facts, site: Site) -> bool {
     python_here(ann, site) == Python::Three
 }
 
 /// Gives the text that an operation makes of any value: `str` in Python 3.
-pub(crate) fn made_text(ann: &Annotator, site: Site, result: SomeValue) -> SomeValue {
+pub(crate) fn made_text(ann: &Facts, site: Site, result: SomeValue) -> SomeValue {
     match result.texts() == Texts::PLAIN && result.konst.is_none() && in_python3(ann, site) {
         true => result.with_texts(Texts::TEXT),
         false => result,
@@ -43,7 +43,7 @@ pub(crate) fn forget_texts(s: &mut SomeValue, keep_bytes: bool) {
 
 /// Says whether the current operation stands in a file of Python 2: one that has something of it, or any other file of a
 /// program with such files.
-pub(crate) fn in_python2(ann: &Annotator, site: Site) -> bool {
+pub(crate) fn in_python2(ann: &Facts, site: Site) -> bool {
     python_here(ann, site) == flowspace::Python::Two
 }
 
@@ -70,11 +70,7 @@ pub(crate) fn python3_result(name: &str, result: SomeValue) -> SomeValue {
 }
 
 /// The result of a call of functions of the program or the library.
-pub(crate) fn python3_call_result(
-    ann: &Annotator,
-    callees: &[DescId],
-    result: SomeValue,
-) -> SomeValue {
+pub(crate) fn python3_call_result(ann: &Facts, callees: &[DescId], result: SomeValue) -> SomeValue {
     let [callee] = callees else { return result };
     let name = match &ann.descs[*callee].kind {
         DescKind::Function(f) => hv::registry_name(&ann.host, f.host),

@@ -18,7 +18,7 @@ pub fn install_from(host: &mut flowspace::host::Host, folder: &std::path::Path) 
 
 /// A function of `rlib/builtins/MODULE.py`.
 pub(crate) fn library_function(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     module: &str,
     function: &str,
@@ -29,7 +29,7 @@ pub(crate) fn library_function(
 
 /// Gives the object that a module of `rlib/builtins` defines under a name.
 pub(crate) fn library_object(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     module: &str,
     name: &str,
@@ -40,7 +40,7 @@ pub(crate) fn library_object(
 
 /// Calls a factory in a module of `rlib/builtins`, which gives another object at each call.
 pub(crate) fn run_factory(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     module: &str,
     factory: &str,
@@ -52,7 +52,7 @@ pub(crate) fn run_factory(
 }
 
 /// Says whether the current operation stands in the library's function of this name.
-pub(crate) fn in_library_function(ann: &Annotator, site: Site, name: &str) -> bool {
+pub(crate) fn in_library_function(ann: &Facts, site: Site, name: &str) -> bool {
     site.position.is_some_and(|p| match &ann.descs[ann.graphs[p.graph].desc].kind {
         DescKind::Function(f) => f
             .qualname

@@ -1,13 +1,13 @@
 //! Low-level types, and the host objects that stand for them.
 
 use crate::hostview as hv;
-use crate::model::state::Annotator;
+use crate::model::state::Facts;
 use crate::model::{LlType, SomeValue};
 use flowmodel::{HlConst, HostRef, Type};
 use flowspace::host::import;
 
 /// Annotation of an opaque object of a later stage.
-pub(crate) fn opaque(a: &mut Annotator, r: HostRef) -> Option<SomeValue> {
+pub(crate) fn opaque(a: &Facts, r: HostRef) -> Option<SomeValue> {
     let hv::View::Opaque(kind) = hv::view(&a.host, r) else { return None };
     match &*kind {
         "lltype" => a.known.host_lltypes.get(&r).map(|t| SomeValue::lltype(*t)),
@@ -21,7 +21,7 @@ pub(crate) fn opaque(a: &mut Annotator, r: HostRef) -> Option<SomeValue> {
 }
 
 /// A type object for a type: so that functions that make types can be called with it.
-pub(crate) fn host_of_lltype(ann: &mut Annotator, t: LlType) -> Option<HostRef> {
+pub(crate) fn host_of_lltype(ann: &mut Facts, t: LlType) -> Option<HostRef> {
     let name = match t {
         LlType::Value(Type::GcRef) => "GCREF".to_string(),
         LlType::Value(t) if !matches!(t, Type::Ptr(_) | Type::FuncPtr(_)) => format!("{t:?}"),

@@ -5,80 +5,29 @@
 //! program. Only the annotator's class definitions are changed, not the host classes.
 
 use crate::definitions::bases;
+use crate::definitions::class_descs;
 use crate::definitions::classdef;
+use crate::definitions::closures;
+use crate::definitions::closures::BOUND_TO;
 use crate::definitions::desc;
+use crate::definitions::hierarchy;
 use crate::definitions::noted;
-use crate::definitions::own_methods;
-use crate::definitions::prebuilt;
-use crate::definitions::union;
 use crate::hostview as hv;
 use crate::model::again;
 use crate::model::classdefs::AttrSource;
 use crate::model::descs::{DescKind, Signature};
 use crate::model::errors::{AResult, AnnError};
 use crate::model::site::Site;
-use crate::model::state::{Adaptor, Annotator};
+use crate::model::state::{Adaptor, Facts};
 use crate::model::*;
 use flowmodel::HostRef;
 use flowspace::flow;
 use indexmap::IndexSet;
 use std::rc::Rc;
 
-/// Attribute of an adaptor with the object of its bound method.
-pub const BOUND_TO: &str = "bound_to";
-
-/// Says whether instances of the class are closures.
-pub fn is_closure_class(ann: &Annotator, c: ClassDefId) -> bool {
-    meeting_sort(ann, c).is_some_and(|s| &*s == "closure")
-}
-
-/// The object that stands for a function where closures may be.
-pub fn function_adaptor(ann: &Annotator, d: DescId) -> Option<HostRef> {
-    ann.adaptors.get(&d)?.instance
-}
-
-/// The class of the objects that stand for a bound method where closures of class `want` may be.
-pub fn method_adaptor(ann: &Annotator, d: DescId, want: ClassDefId) -> Option<ClassDefId> {
-    if let Some(a) = ann.adaptors.get(&d).filter(|a| a.instance.is_none()) {
-        return Some(a.class);
-    }
-    // The method bound to a base class was there too, and stood for both.
-    let DescKind::Method { func, this: Some(this), name, .. } = &ann.descs[d].kind else {
-        return None;
-    };
-    let stands_for = |e: DescId| match &ann.descs[e].kind {
-        DescKind::Method { func: f, this: Some(t), name: n, .. } => {
-            f == func && n == name && ann.is_subclassdef(*this, *t)
-        }
-        _ => false,
-    };
-    ann.adaptors
-        .iter()
-        .filter(|(e, a)| stands_for(**e) && ann.is_subclassdef(a.class, want))
-        .map(|(_, a)| a.class)
-        .min()
-}
-
-/// The sort of a class made by the flow space: only those of one sort meet.
-pub(crate) fn meeting_sort(ann: &Annotator, c: ClassDefId) -> Option<Rc<str>> {
-    let host = ann.classdefs[c].host;
-    hv::class_lookup(&ann.host, host, flowspace::flow::MEETS).and_then(|t| hv::text(&ann.host, t))
-}
-
-/// Says whether instances of the class are generators.
-pub(crate) fn is_generator_class(ann: &Annotator, c: ClassDefId) -> bool {
-    meeting_sort(ann, c).is_some_and(|s| &*s == "generator")
-}
-
-/// Says whether an attribute of it is what a generator keeps between `next` and `next`: without a value, if the `yield` that
-/// would store it is never reached.
-pub(crate) fn is_kept_by_generator(ann: &Annotator, s: &SomeValue) -> bool {
-    matches!(s.kind, Kind::Instance { class, .. } if is_generator_class(ann, class))
-}
-
 /// Finds, at a fixpoint, generators that use what `yield` gives back, and to which nothing is ever
 /// sent.
-pub(crate) fn settle_generators(ann: &mut Annotator) {
+pub(crate) fn settle_generators(ann: &mut Facts) {
     let name: Rc<str> = "g_sent".into();
     let silent = |c: &crate::ClassDef| {
         c.attrs.get(&name).is_some_and(|a| a.s_value.is_impossible() && !a.readers.is_empty())
@@ -94,7 +43,7 @@ pub(crate) fn settle_generators(ann: &mut Annotator) {
 /// The common base of two classes whose instances meet. `None` if they cannot meet (or, when
 /// `pure`, have not met).
 pub(crate) fn meet(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     a: ClassDefId,
     b: ClassDefId,
@@ -104,19 +53,20 @@ pub(crate) fn meet(
         (Some(x), Some(y)) if x == y => x,
         _ => return Ok(None),
     };
-    let (ra, rb) = (own_methods::family_class(ann, a), own_methods::family_class(ann, b));
+    let (ra, rb) = (hierarchy::family_class(ann, a), hierarchy::family_class(ann, b));
     if ra == rb {
         return Ok(Some(ann.common_base(a, b)));
     }
     if pure || ann.completed {
         return Ok(None);
     }
-    let (top, rest) = match (is_meeting_base(ann, ra), is_meeting_base(ann, rb)) {
+    let (top, rest) = match (closures::is_meeting_base(ann, ra), closures::is_meeting_base(ann, rb))
+    {
         (true, _) => (ra, vec![rb]),
         (_, true) => (rb, vec![ra]),
         _ => {
             let host = flow::meeting_class(&mut ann.host, &sort).map_err(AnnError::Error)?;
-            let d = prebuilt::class_desc(ann, site, host)?;
+            let d = class_descs::class_desc(ann, site, host)?;
             (classdef::classdef_of(ann, site, d)?, vec![ra, rb])
         }
     };
@@ -127,36 +77,22 @@ pub(crate) fn meet(
 }
 
 /// The sort of classes that a class may meet: closures, also for a class of the program with a `__call__`.
-fn sort_to_meet(ann: &Annotator, c: ClassDefId) -> Option<Rc<str>> {
-    let own = meeting_sort(ann, c);
+fn sort_to_meet(ann: &Facts, c: ClassDefId) -> Option<Rc<str>> {
+    let own = closures::meeting_sort(ann, c);
     if own.is_some() || !is_own_callable(ann, c) { own } else { Some("closure".into()) }
 }
 
 /// Says whether instances of a class of the program can be called, and may meet closures.
-fn is_own_callable(ann: &Annotator, c: ClassDefId) -> bool {
+fn is_own_callable(ann: &Facts, c: ClassDefId) -> bool {
     let host = ann.classdefs[c].host;
-    meeting_sort(ann, c).is_none()
+    closures::meeting_sort(ann, c).is_none()
         && ann.classdefs[c].base.is_some()
         && !hv::is_exception_class(&ann.host, host)
         && bases::find_method(ann, host, "__call__").is_some()
 }
 
-/// Families of the program's own classes that met closures below this class.
-pub(crate) fn families_among_closures(ann: &Annotator, c: ClassDefId) -> Vec<ClassDefId> {
-    if !is_meeting_base(ann, c) {
-        return vec![];
-    }
-    let subdefs = ann.classdefs[c].subdefs.iter().copied();
-    subdefs.filter(|s| meeting_sort(ann, *s).is_none()).collect()
-}
-
-/// Says whether the class was made by [`meet`].
-pub(crate) fn is_meeting_base(ann: &Annotator, c: ClassDefId) -> bool {
-    &*ann.classdefs[c].name == flowspace::flow::MEETING_BASE && meeting_sort(ann, c).is_some()
-}
-
 /// Puts a class (with its subclasses) below another one that had nothing to do with it.
-fn move_class(ann: &mut Annotator, site: Site, c: ClassDefId, base: ClassDefId) -> AResult<()> {
+fn move_class(ann: &mut Facts, site: Site, c: ClassDefId, base: ClassDefId) -> AResult<()> {
     if let Some(old) = ann.classdefs[c].base {
         ann.classdefs[old].subdefs.retain(|s| *s != c);
     }
@@ -166,7 +102,7 @@ fn move_class(ann: &mut Annotator, site: Site, c: ClassDefId, base: ClassDefId) 
     for p in ann.adaptor_readers.clone() {
         ann.reflow(p);
     }
-    if meeting_sort(ann, c).is_none() {
+    if closures::meeting_sort(ann, c).is_none() {
         // Which special methods instances of the base may have was asked without this family.
         again::reflow_all(ann);
     }
@@ -182,7 +118,7 @@ fn move_class(ann: &mut Annotator, site: Site, c: ClassDefId, base: ClassDefId) 
 
 /// Joins what `c` and its subclasses know of an attribute to its definition at `level`.
 fn lift_attr(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     c: ClassDefId,
     level: ClassDefId,
@@ -191,7 +127,7 @@ fn lift_attr(
     let mut values = vec![];
     let mut sources: Vec<(ClassDefId, AttrSource)> = vec![];
     let mut readers = IndexSet::new();
-    for sub in classdef::all_subdefs(ann, c) {
+    for sub in hierarchy::all_subdefs(ann, c) {
         if let Some(a) = ann.classdefs[sub].attrs.shift_remove(name) {
             let at = ann.classdefs[level].attrs.get_mut(name).expect("attribute");
             at.readonly &= a.readonly;
@@ -220,24 +156,23 @@ fn lift_attr(
 
 /// The class of closures that functions or bound methods belong to when they meet instances of `class`.
 pub(crate) fn meet_callables(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     class: ClassDefId,
     descs: &[DescId],
     pure: bool,
 ) -> AResult<Option<ClassDefId>> {
-    if !is_closure_class(ann, class) && !is_own_callable(ann, class) {
+    if !closures::is_closure_class(ann, class) && !is_own_callable(ann, class) {
         return Ok(None);
     }
     // All methods of one name that come together are wrapped in the same way.
-    let same_method =
-        |a: &Annotator, d: DescId, e: DescId| match (&a.descs[d].kind, &a.descs[e].kind) {
-            (
-                DescKind::Method { this: Some(x), name: n, .. },
-                DescKind::Method { this: Some(y), name: m, .. },
-            ) => n == m && a.classdefs[a.common_base(*x, *y)].base.is_some(),
-            _ => false,
-        };
+    let same_method = |a: &Facts, d: DescId, e: DescId| match (&a.descs[d].kind, &a.descs[e].kind) {
+        (
+            DescKind::Method { this: Some(x), name: n, .. },
+            DescKind::Method { this: Some(y), name: m, .. },
+        ) => n == m && a.classdefs[a.common_base(*x, *y)].base.is_some(),
+        _ => false,
+    };
     let functions = |d: &DescId| matches!(ann.descs[*d].kind, DescKind::Function(_));
     if !pure && descs.iter().all(functions) {
         for d in &descs[1..] {
@@ -268,7 +203,7 @@ pub(crate) fn meet_callables(
 /// The class of closures for callables that cannot be told apart by one object: bound methods of different names or
 /// of unrelated classes, and methods together with functions. `None` for others.
 pub(crate) fn meet_as_closures(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     a: &[DescId],
     b: &[DescId],
@@ -279,7 +214,7 @@ pub(crate) fn meet_as_closures(
         _ => None,
     };
     let alike = match (method(&a[0]), method(&b[0])) {
-        (None, None) => union::desc_sort(ann, a[0]) == union::desc_sort(ann, b[0]),
+        (None, None) => desc::desc_sort(ann, a[0]) == desc::desc_sort(ann, b[0]),
         (Some((c, n)), Some((d, m))) => {
             n == m && ann.classdefs[ann.common_base(c, d)].base.is_some()
         }
@@ -294,7 +229,7 @@ pub(crate) fn meet_as_closures(
 }
 
 /// Says whether a closure can stand for a prebuilt object.
-pub(crate) fn can_be_closure(ann: &Annotator, d: DescId) -> bool {
+pub(crate) fn can_be_closure(ann: &Facts, d: DescId) -> bool {
     match &ann.descs[d].kind {
         DescKind::Function(_) => true,
         DescKind::Method { this, .. } => this.is_some(),
@@ -311,7 +246,7 @@ pub(crate) fn can_be_closure(ann: &Annotator, d: DescId) -> bool {
 
 /// Gives the function that a call of a class or frozen object runs, whose first parameter the call does not give.
 /// `None`: it is not written in the language.
-fn called_function(ann: &Annotator, d: DescId) -> Option<HostRef> {
+fn called_function(ann: &Facts, d: DescId) -> Option<HostRef> {
     match &ann.descs[d].kind {
         DescKind::Class(c) => {
             let new = bases::find_method(ann, c.host, "__new__");
@@ -328,7 +263,7 @@ fn called_function(ann: &Annotator, d: DescId) -> Option<HostRef> {
     }
 }
 
-fn adaptor(ann: &mut Annotator, site: Site, d: DescId, pure: bool) -> AResult<Option<Adaptor>> {
+fn adaptor(ann: &mut Facts, site: Site, d: DescId, pure: bool) -> AResult<Option<Adaptor>> {
     if let Some(a) = ann.adaptors.get(&d) {
         return Ok(Some(*a));
     }
@@ -341,7 +276,7 @@ fn adaptor(ann: &mut Annotator, site: Site, d: DescId, pure: bool) -> AResult<Op
             let skip = f.bound.is_some() as usize;
             let host =
                 adaptor_class(ann, "function_closure", "_target_", f.host, &f.signature, skip)?;
-            let desc = prebuilt::class_desc(ann, site, host)?;
+            let desc = class_descs::class_desc(ann, site, host)?;
             let class = classdef::classdef_of(ann, site, desc)?;
             let instance = hv::call(&mut ann.host, host, &[])
                 .map_err(|t| ann.error(site, "internal", format!("adaptor: {t}")))?;
@@ -355,7 +290,7 @@ fn adaptor(ann: &mut Annotator, site: Site, d: DescId, pure: bool) -> AResult<Op
             let target = format!("self.{BOUND_TO}.{name}");
             let name = format!("{name}_closure");
             let host = adaptor_class(ann, &name, &target, f.host, &f.signature, 1)?;
-            let desc = prebuilt::class_desc(ann, site, host)?;
+            let desc = class_descs::class_desc(ann, site, host)?;
             let class = classdef::classdef_of(ann, site, desc)?;
             classdef::generalize_attr(
                 ann,
@@ -381,7 +316,7 @@ fn adaptor(ann: &mut Annotator, site: Site, d: DescId, pure: bool) -> AResult<Op
             };
             let skip = sig.npos.min(1);
             let host = adaptor_class(ann, "callable_closure", "_target_", value, &sig, skip)?;
-            let desc = prebuilt::class_desc(ann, site, host)?;
+            let desc = class_descs::class_desc(ann, site, host)?;
             let class = classdef::classdef_of(ann, site, desc)?;
             let instance = hv::call(&mut ann.host, host, &[])
                 .map_err(|t| ann.error(site, "internal", format!("adaptor: {t}")))?;
@@ -398,7 +333,7 @@ fn adaptor(ann: &mut Annotator, site: Site, d: DescId, pure: bool) -> AResult<Op
 
 /// The class of an adaptor that calls `target` with the parameters of a signature.
 fn adaptor_class(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     name: &str,
     target: &str,
     value: HostRef,
@@ -435,7 +370,7 @@ fn adaptor_class(
         args.push_str("**named_");
     }
     let defaults = ann.host.list(defaults);
-    let text = |a: &mut Annotator, s: &str| a.host.str(s);
+    let text = |a: &mut Facts, s: &str| a.host.str(s);
     let call =
         [text(ann, name), text(ann, target), value, text(ann, &params), text(ann, &args), defaults];
     flow::call_support(&mut ann.host, "make_adaptor", &call).map_err(AnnError::Error)

@@ -2,11 +2,11 @@
 
 use crate::ClassDefId;
 use crate::definitions::bases;
-use crate::definitions::origins;
+use crate::definitions::places;
 use crate::model::errors::AnnError;
 use crate::model::reported::{Broken, ErrorPlace, Mix, Mixed};
 use crate::model::site::{Position, Site};
-use crate::model::state::Annotator;
+use crate::model::state::Facts;
 use crate::model::*;
 use flowmodel::diag::{Diagnostic, Severity, Span};
 use std::rc::Rc;
@@ -24,7 +24,7 @@ pub(crate) fn has_note(k: &Kind) -> bool {
 }
 
 /// Says whether None may stand where the annotation says so: some variable of that definition has met None.
-pub fn meets_none(ann: &Annotator, s: &SomeValue) -> bool {
+pub fn meets_none(ann: &Facts, s: &SomeValue) -> bool {
     match &s.kind {
         _ if s.konst.is_some() && s.kind != Kind::None_ => false,
         Kind::List(l) | Kind::Deque(l) => ann.list_def(*l).none,
@@ -35,7 +35,7 @@ pub fn meets_none(ann: &Annotator, s: &SomeValue) -> bool {
 }
 
 /// Values of this kind share a variable with None.
-pub(crate) fn note_none(ann: &mut Annotator, k: &Kind) {
+pub(crate) fn note_none(ann: &mut Facts, k: &Kind) {
     let readers = match k {
         Kind::List(l) | Kind::Deque(l) => {
             let l = ann.find_list(*l);
@@ -69,7 +69,7 @@ pub(crate) fn note_none(ann: &mut Annotator, k: &Kind) {
 }
 
 /// Notes that code assigns an attribute of instances of a class.
-pub(crate) fn note_store(ann: &mut Annotator, class: ClassDefId, name: &Rc<str>) {
+pub(crate) fn note_store(ann: &mut Facts, class: ClassDefId, name: &Rc<str>) {
     let classes = ann.reports.stores.entry(name.clone()).or_default();
     if !classes.contains(&class) {
         classes.push(class);
@@ -89,13 +89,7 @@ pub(crate) fn mixes(old: &SomeValue, new: &SomeValue) -> Option<bool> {
 }
 
 /// Notes that values of two numeric types meet. Only if such a value is made a string does it matter.
-pub(crate) fn note_mix(
-    ann: &mut Annotator,
-    site: Site,
-    what: Mixed,
-    old: &SomeValue,
-    new: &SomeValue,
-) {
+pub(crate) fn note_mix(ann: &mut Facts, site: Site, what: Mixed, old: &SomeValue, new: &SomeValue) {
     let Some(float) = mixes(old, new) else { return };
     if in_program(ann, site) {
         ann.reports.mixes.entry(what).or_insert(Mix { at: site.span, float });
@@ -103,7 +97,7 @@ pub(crate) fn note_mix(
 }
 
 /// Notes that the operation brings values that do not meet.
-pub(crate) fn note_broken(ann: &mut Annotator, site: Site, what: Broken) {
+pub(crate) fn note_broken(ann: &mut Facts, site: Site, what: Broken) {
     let places = ann.reports.broken.entry(what).or_default();
     if !places.contains(&site.error_place()) {
         places.push(site.error_place());
@@ -120,7 +114,7 @@ impl Site {
 
 /// Keeps an error for good: trying again would not show it, as half of the work is done.
 pub(crate) fn permanent<T>(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     r: crate::model::errors::AResult<T>,
 ) -> crate::model::errors::AResult<T> {
     if let Err(AnnError::Error(d)) = &r {
@@ -130,17 +124,17 @@ pub(crate) fn permanent<T>(
 }
 
 /// Says whether what is being annotated is code of the program.
-pub(crate) fn in_program(ann: &Annotator, site: Site) -> bool {
+pub(crate) fn in_program(ann: &Facts, site: Site) -> bool {
     site.position.is_some_and(|p| !ann.graphs[p.graph].helper)
         && site.span.is_known()
-        && !origins::in_library(ann, site.span)
+        && !places::in_library(ann, site.span)
 }
 
 /// Keys of dicts (items of sets) whose class defines equality, but no hash.
-pub(crate) fn warn_unhashable(ann: &mut Annotator, site: Site, key: &SomeValue) {
+pub(crate) fn warn_unhashable(ann: &mut Facts, site: Site, key: &SomeValue) {
     let Kind::Instance { class, .. } = key.kind else { return };
     let host = ann.classdefs[class].host;
-    let owner = |a: &Annotator, name: &str| bases::find_method(a, host, name).map(|m| m.0);
+    let owner = |a: &Facts, name: &str| bases::find_method(a, host, name).map(|m| m.0);
     let (Some(eq), hash) = (owner(ann, "__eq__"), owner(ann, "__hash__")) else { return };
     // A `__hash__` further up does not count in Python 3.
     if hash.is_some_and(|h| ann.host.is_subclass(h, eq)) {
@@ -158,7 +152,7 @@ pub(crate) fn warn_unhashable(ann: &mut Annotator, site: Site, key: &SomeValue) 
     );
 }
 
-impl Annotator {
+impl Facts {
     /// A warning at the operation being annotated (once per place and text).
     pub(crate) fn warn(
         &mut self,

@@ -1,22 +1,23 @@
 //! Errors of values that do not meet, and where these values come from.
 
 use crate::ArgSource;
-use crate::definitions::prebuilt;
-use crate::definitions::records;
+use crate::definitions::constants;
+use crate::definitions::places;
+use crate::definitions::variants;
 use crate::hostview as hv;
 use crate::model::again;
 use crate::model::errors::{AnnError, UnionError};
 use crate::model::site::Site;
-use crate::model::state::Annotator;
+use crate::model::state::Facts;
 use crate::model::*;
 use flowmodel::diag::{Diagnostic, Span};
-use flowmodel::{HlConst, HlOp, HlValue, VarId};
+use flowmodel::{BlockId, HlConst, HlOp, HlValue, VarId};
 use flowspace::bytecode::{ConstValue, Op};
 
 /// Makes a diagnostic of a union error: `what` would have to hold both types; `origins` say where
 /// values came from before.
 pub(crate) fn union_at(
-    ann: &Annotator,
+    ann: &Facts,
     site: Site,
     e: AnnError,
     what: &str,
@@ -46,7 +47,7 @@ pub(crate) fn union_at(
 
 /// Says where an operand of the operation that is annotated comes from, one that is like `s`.
 pub(crate) fn label_operand(
-    ann: &Annotator,
+    ann: &Facts,
     site: Site,
     mut d: Diagnostic,
     s: &SomeValue,
@@ -66,7 +67,7 @@ pub(crate) fn label_operand(
 }
 
 /// Says whether two values are of one kind: instances of a class and of one that inherits from it, tuples of the same length.
-pub(crate) fn resembles(ann: &Annotator, a: &SomeValue, b: &SomeValue) -> bool {
+pub(crate) fn resembles(ann: &Facts, a: &SomeValue, b: &SomeValue) -> bool {
     match (&a.kind, &b.kind) {
         (Kind::Instance { class: x, .. }, Kind::Instance { class: y, .. }) => {
             let (x, y) = (ann.classdefs[*x].host, ann.classdefs[*y].host);
@@ -79,7 +80,7 @@ pub(crate) fn resembles(ann: &Annotator, a: &SomeValue, b: &SomeValue) -> bool {
     }
 }
 
-pub(crate) fn union_notes(ann: &Annotator, mut d: Diagnostic, u: &UnionError) -> Diagnostic {
+pub(crate) fn union_notes(ann: &Facts, mut d: Diagnostic, u: &UnionError) -> Diagnostic {
     use Kind::*;
     d.code = match (&u.left.kind, &u.right.kind) {
         (None_, _) | (_, None_) => "union-none",
@@ -97,7 +98,7 @@ pub(crate) fn union_notes(ann: &Annotator, mut d: Diagnostic, u: &UnionError) ->
         }
         (Instance { class: x, .. }, Instance { class: y, .. }) => {
             let (hx, hy) = (ann.classdefs[*x].host, ann.classdefs[*y].host);
-            if hx != hy && records::record_classes(ann, hx).contains(&hy) {
+            if hx != hy && variants::record_classes(ann, hx).contains(&hy) {
                 return d.note("named tuples with fields of different types share no variable, as tuples of different types do not");
             }
             for (heir, base) in [(*x, *y), (*y, *x)] {
@@ -124,7 +125,7 @@ pub(crate) fn union_notes(ann: &Annotator, mut d: Diagnostic, u: &UnionError) ->
 
 /// Error for a link or call that brings `new` to variable `v` (which held `old`) of a graph.
 pub(crate) fn merge_error(
-    ann: &Annotator,
+    ann: &Facts,
     site: Site,
     e: AnnError,
     graph: AnnGraphId,
@@ -158,7 +159,7 @@ pub(crate) fn merge_error(
 
 /// Finds the constant, one like `s`, that goes on from the block that is annotated to variable `v` of another one.
 pub(crate) fn passed_constant(
-    ann: &Annotator,
+    ann: &Facts,
     site: Site,
     graph: AnnGraphId,
     v: VarId,
@@ -171,7 +172,7 @@ pub(crate) fn passed_constant(
         match &l.args[i] {
             HlValue::Const(c)
                 if !l.span.is_known()
-                    && seen_const(ann, c).is_some_and(|k| resembles(ann, &k, s)) =>
+                    && constants::seen_const(ann, c).is_some_and(|k| resembles(ann, &k, s)) =>
             {
                 stored_constant(ann, graph, v, c)
             }
@@ -181,13 +182,13 @@ pub(crate) fn passed_constant(
 }
 
 /// Name of a function, with its class.
-pub(crate) fn qualified_name(ann: &Annotator, f: &crate::model::descs::FunctionInfo) -> String {
+pub(crate) fn qualified_name(ann: &Facts, f: &crate::model::descs::FunctionInfo) -> String {
     let name = ann.host.func(f.host).map(|f| f.code.qualname.as_str());
     name.filter(|n| !n.contains('<')).unwrap_or(&f.name).to_string()
 }
 
 /// Name of the function of a graph, with its class.
-pub(crate) fn function_name(ann: &Annotator, graph: AnnGraphId) -> String {
+pub(crate) fn function_name(ann: &Facts, graph: AnnGraphId) -> String {
     let ag = &ann.graphs[graph];
     match ann.descs[ag.desc].as_function() {
         Some(f) => qualified_name(ann, &f.info),
@@ -195,156 +196,161 @@ pub(crate) fn function_name(ann: &Annotator, graph: AnnGraphId) -> String {
     }
 }
 
+/// A variable of a graph.
+type Node = (AnnGraphId, VarId);
+
 /// The chain of places through which values of the kind of `s` came to variable `v`.
 pub(crate) fn explain(
-    ann: &Annotator,
+    ann: &Facts,
     graph: AnnGraphId,
     v: VarId,
     s: &SomeValue,
 ) -> Vec<(Span, String)> {
+    /// Maximum number of variables that are looked at.
+    const LONGEST: usize = 12;
     let mut out: Vec<(Span, String)> = vec![];
     let mut seen = vec![];
-    let mut work = (graph, v);
-    'chain: for _ in 0..12 {
-        let (gid, v) = work;
-        if seen.contains(&work) {
-            break;
-        }
-        seen.push(work);
-        let ag = &ann.graphs[gid];
-        let g = &ag.graph;
-        for b in g.reachable() {
-            let blk = &g.blocks[b];
-            if let Some(op) = blk.operations.iter().find(|o| o.result == v) {
-                out.push((op.span, format!("{} comes from here", ann.show(s))));
-                if op.op == HlOp::GetAttr {
-                    out.extend(stored(ann, &crate::model::operands::attr_name(op), s));
-                }
-                // What a function of the program returned: on with its result.
-                let called = ag.calls.get(&v).and_then(|site| site.targets.only());
-                if let Some(target) = called
-                    && let Some(callee) = target.graph
-                    && !in_no_file(ann, ann.graphs[callee].graph.span)
-                {
-                    work = (callee, ann.graphs[callee].graph.return_var());
-                    continue 'chain;
-                }
-                break 'chain;
-            }
-            let Some(i) = blk.inputargs.iter().position(|x| *x == v) else { continue };
-            if b == g.startblock {
-                // A parameter: look at callers.
-                for (graph, block) in again::calling_blocks(ann, gid) {
-                    let caller = &ann.graphs[graph];
-                    for op in &caller.graph.blocks[block].operations {
-                        let Some(call) = caller.calls.get(&op.result) else { continue };
-                        for t in call.targets.iter().filter(|t| t.graph == Some(gid)) {
-                            let Some(ArgSource::Operand(k)) = t.args.get(i) else { continue };
-                            let a = match op.args.get(*k) {
-                                Some(HlValue::Var(a)) => a,
-                                Some(HlValue::Const(c)) => {
-                                    let Some(sc) = seen_const(ann, c) else { continue };
-                                    if resembles(ann, &sc, s) {
-                                        let text = ann.show(&sc);
-                                        out.push((op.span, format!("{text} is passed here")));
-                                        break 'chain;
-                                    }
-                                    continue;
-                                }
-                                None => continue,
-                            };
-                            let sa = ann.binding(graph, *a);
-                            if resembles(ann, sa, s) {
-                                out.push((op.span, format!("{} is passed here", ann.show(sa))));
-                                work = (graph, *a);
-                                continue 'chain;
-                            }
-                        }
-                    }
-                }
-                break 'chain;
-            }
-            for pb in g.reachable() {
-                for l in g.blocks[pb].exits.iter().filter(|l| l.target == b) {
-                    match &l.args[i] {
-                        HlValue::Var(a) => {
-                            let sa = ann.binding(gid, *a);
-                            if resembles(ann, sa, s) && !seen.contains(&(gid, *a)) {
-                                if l.target == g.returnblock
-                                    && l.span.is_known()
-                                    && l.span != g.span
-                                {
-                                    out.push((
-                                        l.span,
-                                        format!("{} is returned here", ann.show(sa)),
-                                    ));
-                                }
-                                work = (gid, *a);
-                                continue 'chain;
-                            }
-                        }
-                        HlValue::Const(_) => {}
-                    }
-                }
-            }
-            for pb in g.reachable() {
-                for l in g.blocks[pb].exits.iter().filter(|l| l.target == b) {
-                    if let HlValue::Const(c) = &l.args[i]
-                        && let Some(sc) = seen_const(ann, c)
-                        && resembles(ann, &sc, s)
-                    {
-                        let text = ann.show(&sc);
-                        out.push(match (l.span.is_known(), g.blocks[pb].operations.last()) {
-                            (true, _) if l.span == g.span => {
-                                (l.span, "None is returned where the end is reached".into())
-                            }
-                            (true, _) => (l.span, format!("{text} is returned here")),
-                            _ if l.target == g.returnblock && *c == HlConst::None => {
-                                (g.span, "None is returned where the end is reached".into())
-                            }
-                            _ => match (
-                                stored_constant(ann, gid, v, c),
-                                g.blocks[pb].operations.last(),
-                            ) {
-                                (Some(at), _) => (at, format!("{text} comes from here")),
-                                (None, Some(o)) => {
-                                    (o.span, format!("{text} comes from a constant near here"))
-                                }
-                                (None, None) => {
-                                    (g.span, format!("{text} comes from a constant near here"))
-                                }
-                            },
-                        });
-                        break 'chain;
-                    }
-                }
-            }
-            break 'chain;
-        }
-        break;
+    let mut next = Some((graph, v));
+    for _ in 0..LONGEST {
+        let Some(node) = next.filter(|n| !seen.contains(n)) else { break };
+        seen.push(node);
+        next = before(ann, node, s, &seen, &mut out);
     }
     // How it goes on inside the library tells nothing.
-    if out.iter().any(|(at, _)| !in_library(ann, *at)) {
-        out.retain(|(at, _)| !in_library(ann, *at));
+    if out.iter().any(|(at, _)| !places::in_library(ann, *at)) {
+        out.retain(|(at, _)| !places::in_library(ann, *at));
     }
     out
 }
 
-/// Gives the annotation of a constant, also of a tuple.
-pub(crate) fn seen_const(ann: &Annotator, c: &HlConst) -> Option<SomeValue> {
-    let HlConst::Host(r) = c else { return prebuilt::peek_const(ann, c) };
-    match hv::view(&ann.host, *r) {
-        hv::View::Tuple(items) => {
-            let items = items.into_iter().map(|i| seen_const(ann, &HlConst::Host(i)));
-            Some(SomeValue::tuple(items.collect::<Option<Vec<_>>>()?))
+/// Finds the variable from which a value of the kind of `s` came to another one, and notes the place.
+fn before(
+    ann: &Facts,
+    (graph, v): Node,
+    s: &SomeValue,
+    seen: &[Node],
+    out: &mut Vec<(Span, String)>,
+) -> Option<Node> {
+    let ag = &ann.graphs[graph];
+    let g = &ag.graph;
+    for b in g.reachable() {
+        let block = &g.blocks[b];
+        if let Some(op) = block.operations.iter().find(|o| o.result == v) {
+            out.push((op.span, format!("{} comes from here", ann.show(s))));
+            if op.op == HlOp::GetAttr {
+                out.extend(stored(ann, &crate::model::operands::attr_name(op), s));
+            }
+            // What a function of the program returned: on with its result.
+            let callee = ag.calls.get(&v)?.targets.only()?.graph?;
+            let callee_graph = &ann.graphs[callee].graph;
+            let in_program = !places::in_no_file(ann, callee_graph.span);
+            return in_program.then(|| (callee, callee_graph.return_var()));
         }
-        hv::View::Atom(atom) => prebuilt::peek_const(ann, &atom),
-        _ => prebuilt::peek_const(ann, c),
+        let Some(i) = block.inputargs.iter().position(|x| *x == v) else { continue };
+        return match b == g.startblock {
+            true => passed_by_callers(ann, graph, i, s, out),
+            false => joined_at(ann, (graph, v), (b, i), s, seen, out),
+        };
     }
+    None
+}
+
+/// Looks for what callers pass as a parameter.
+fn passed_by_callers(
+    ann: &Facts,
+    gid: AnnGraphId,
+    i: usize,
+    s: &SomeValue,
+    out: &mut Vec<(Span, String)>,
+) -> Option<Node> {
+    for (graph, block) in again::calling_blocks(ann, gid) {
+        let caller = &ann.graphs[graph];
+        for op in &caller.graph.blocks[block].operations {
+            let Some(call) = caller.calls.get(&op.result) else { continue };
+            for t in call.targets.iter().filter(|t| t.graph == Some(gid)) {
+                let Some(ArgSource::Operand(k)) = t.args.get(i) else { continue };
+                let a = match op.args.get(*k) {
+                    Some(HlValue::Var(a)) => a,
+                    Some(HlValue::Const(c)) => {
+                        let Some(sc) = constants::seen_const(ann, c) else { continue };
+                        if resembles(ann, &sc, s) {
+                            let text = ann.show(&sc);
+                            out.push((op.span, format!("{text} is passed here")));
+                            return None;
+                        }
+                        continue;
+                    }
+                    None => continue,
+                };
+                let sa = ann.binding(graph, *a);
+                if resembles(ann, sa, s) {
+                    out.push((op.span, format!("{} is passed here", ann.show(sa))));
+                    return Some((graph, *a));
+                }
+            }
+        }
+    }
+    None
+}
+
+/// Looks at the links that bring values to an input of a block.
+fn joined_at(
+    ann: &Facts,
+    (gid, v): Node,
+    (b, i): (BlockId, usize),
+    s: &SomeValue,
+    seen: &[Node],
+    out: &mut Vec<(Span, String)>,
+) -> Option<Node> {
+    let g = &ann.graphs[gid].graph;
+    for pb in g.reachable() {
+        for l in g.blocks[pb].exits.iter().filter(|l| l.target == b) {
+            match &l.args[i] {
+                HlValue::Var(a) => {
+                    let sa = ann.binding(gid, *a);
+                    if resembles(ann, sa, s) && !seen.contains(&(gid, *a)) {
+                        if l.target == g.returnblock && l.span.is_known() && l.span != g.span {
+                            out.push((l.span, format!("{} is returned here", ann.show(sa))));
+                        }
+                        return Some((gid, *a));
+                    }
+                }
+                HlValue::Const(_) => {}
+            }
+        }
+    }
+    for pb in g.reachable() {
+        for l in g.blocks[pb].exits.iter().filter(|l| l.target == b) {
+            if let HlValue::Const(c) = &l.args[i]
+                && let Some(sc) = constants::seen_const(ann, c)
+                && resembles(ann, &sc, s)
+            {
+                let text = ann.show(&sc);
+                out.push(match (l.span.is_known(), g.blocks[pb].operations.last()) {
+                    (true, _) if l.span == g.span => {
+                        (l.span, "None is returned where the end is reached".into())
+                    }
+                    (true, _) => (l.span, format!("{text} is returned here")),
+                    _ if l.target == g.returnblock && *c == HlConst::None => {
+                        (g.span, "None is returned where the end is reached".into())
+                    }
+                    _ => match (stored_constant(ann, gid, v, c), g.blocks[pb].operations.last()) {
+                        (Some(at), _) => (at, format!("{text} comes from here")),
+                        (None, Some(o)) => {
+                            (o.span, format!("{text} comes from a constant near here"))
+                        }
+                        (None, None) => (g.span, format!("{text} comes from a constant near here")),
+                    },
+                });
+                return None;
+            }
+        }
+    }
+    None
 }
 
 /// Finds where such a value is stored in an attribute of this name.
-pub(crate) fn stored(ann: &Annotator, name: &str, s: &SomeValue) -> Option<(Span, String)> {
+pub(crate) fn stored(ann: &Facts, name: &str, s: &SomeValue) -> Option<(Span, String)> {
     ann.graphs.iter().find_map(|(gid, ag)| {
         let mut ops = ag.graph.blocks.values().flat_map(|b| &b.operations);
         ops.find_map(|op| {
@@ -353,7 +359,7 @@ pub(crate) fn stored(ann: &Annotator, name: &str, s: &SomeValue) -> Option<(Span
             }
             let is_it = match op.args.get(2)? {
                 HlValue::Var(v) => resembles(ann, ann.binding(gid, *v), s),
-                HlValue::Const(c) => resembles(ann, &seen_const(ann, c)?, s),
+                HlValue::Const(c) => resembles(ann, &constants::seen_const(ann, c)?, s),
             };
             is_it.then(|| (op.span, format!("{} is stored here", ann.show(s))))
         })
@@ -362,7 +368,7 @@ pub(crate) fn stored(ann: &Annotator, name: &str, s: &SomeValue) -> Option<(Span
 
 /// Finds where the code of a graph's function gives this constant to the variable.
 pub(crate) fn stored_constant(
-    ann: &Annotator,
+    ann: &Facts,
     graph: AnnGraphId,
     v: VarId,
     c: &HlConst,
@@ -402,16 +408,4 @@ pub(crate) fn stored_constant(
     // What is returned at once has the name of the result.
     let only = found.first().filter(|_| found.len() == 1 && v == ag.graph.return_var());
     named.or(only).map(|(_, at)| *at)
-}
-
-/// Says whether a place is in a source that the toolchain brings.
-pub fn in_library(ann: &Annotator, s: Span) -> bool {
-    let sources = ann.host.sources.borrow();
-    sources.get(s.file).is_some_and(|f| f.path.starts_with("<embedded>"))
-}
-
-/// Says whether a place is in no file of the program: in the library, or in a text that `exec` or `compile` got.
-pub(crate) fn in_no_file(ann: &Annotator, s: Span) -> bool {
-    let sources = ann.host.sources.borrow();
-    sources.get(s.file).is_some_and(|f| f.path.starts_with('<'))
 }

@@ -1,25 +1,18 @@
 //! Special methods that classes of the program have, and what stands for those that they lack.
 
-use crate::AttrSource;
 use crate::definitions::bases;
-use crate::definitions::classdef;
 use crate::definitions::library_objects;
-use crate::definitions::meets;
-use crate::definitions::noted;
-use crate::definitions::records;
 use crate::hostview as hv;
 use crate::model::descs::{DescKind, SpecKey};
 use crate::model::errors::AResult;
-use crate::model::site::{Position, Site};
+use crate::model::site::Site;
 use crate::model::special_methods::Hook;
-use crate::model::state::Annotator;
+use crate::model::state::Facts;
 use crate::model::*;
 use flowmodel::operators::{self, OperatorKind};
 use flowmodel::{HlOp, HostRef};
 use flowspace::host::HostObj;
 use flowspace::host::functions;
-use indexmap::IndexSet;
-use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
 /// Special methods that stand for others which a class does not have: (found, stands for, made by).
@@ -63,7 +56,7 @@ pub(crate) fn is_object_operator(module: &str, name: &str) -> bool {
 }
 
 /// Looks at classes that are new in the import-time heap.
-pub(crate) fn scan_classes(ann: &mut Annotator, site: Site) {
+pub(crate) fn scan_classes(ann: &mut Facts, site: Site) {
     let mut i = ann.special.scanned;
     while i < ann.host.heap_len() {
         let r = HostRef(i as u32);
@@ -114,14 +107,14 @@ pub(crate) fn scan_classes(ann: &mut Annotator, site: Site) {
 }
 
 /// Finds what stands for descriptors at run time, before classes are described that have some.
-pub(crate) fn find_descriptors(ann: &mut Annotator, site: Site) {
+pub(crate) fn find_descriptors(ann: &mut Facts, site: Site) {
     if ann.host.heap_len() != ann.special.scanned {
         scan_classes(ann, site);
     }
 }
 
 /// An object in a class that has a `__get__`: a property, or whatever the library makes of it, is in its place.
-pub(crate) fn replace_descriptor(ann: &mut Annotator, site: Site, v: HostRef) {
+pub(crate) fn replace_descriptor(ann: &mut Facts, site: Site, v: HostRef) {
     let HostObj::Instance(i) = ann.host.obj(v) else { return };
     let class = i.class;
     if hv::is_builtin_class(&ann.host, class)
@@ -147,7 +140,7 @@ pub(crate) fn replace_descriptor(ann: &mut Annotator, site: Site, v: HostRef) {
 }
 
 /// Special names that a class itself defines, with those that they stand for; its properties are noted as those of `heir`.
-pub(crate) fn special_names(ann: &mut Annotator, class: HostRef, heir: HostRef) -> Vec<Rc<str>> {
+pub(crate) fn special_names(ann: &mut Facts, class: HostRef, heir: HostRef) -> Vec<Rc<str>> {
     let mut names: Vec<Rc<str>> = vec![];
     for (name, v) in hv::class_dict(&ann.host, class) {
         if let HostObj::Property(_) = ann.host.obj(v) {
@@ -166,7 +159,7 @@ pub(crate) fn special_names(ann: &mut Annotator, class: HostRef, heir: HostRef) 
 }
 
 /// All classes of the program in the import-time heap.
-pub(crate) fn user_classes(ann: &mut Annotator, site: Site) -> Vec<HostRef> {
+pub(crate) fn user_classes(ann: &mut Facts, site: Site) -> Vec<HostRef> {
     if ann.host.heap_len() != ann.special.scanned {
         scan_classes(ann, site);
     }
@@ -174,12 +167,7 @@ pub(crate) fn user_classes(ann: &mut Annotator, site: Site) -> Vec<HostRef> {
 }
 
 /// Says whether a subclass has a property of this name.
-pub(crate) fn subclass_property(
-    ann: &mut Annotator,
-    site: Site,
-    class: HostRef,
-    name: &str,
-) -> bool {
+pub(crate) fn subclass_property(ann: &mut Facts, site: Site, class: HostRef, name: &str) -> bool {
     if ann.host.heap_len() != ann.special.scanned {
         scan_classes(ann, site);
     }
@@ -189,110 +177,9 @@ pub(crate) fn subclass_property(
         .is_some_and(|owners| owners.iter().any(|c| ann.host.is_subclass(*c, class)))
 }
 
-/// Gives the copy of the method that belongs to the class of `x`, in `B.method(x)` where that inherits from B
-/// otherwise than by its primary base.
-pub(crate) fn method_of_heir(
-    ann: &mut Annotator,
-    site: Site,
-    callee: &SomeValue,
-    this: Option<&SomeValue>,
-) -> Option<AResult> {
-    if ann.special.copied.is_empty() && ann.known.records.is_empty() {
-        return None;
-    }
-    let (f, this) = (callee.const_host()?, this?);
-    if let Some(copy) = records::method_of_variant(ann, site, f, this) {
-        return Some(copy.and_then(|f| ann.immutablevalue(site, f)));
-    }
-    let Kind::Instance { class, .. } = this.kind else { return None };
-    let owner = *ann.special.copied.get(&f)?;
-    let host = ann.classdefs[class].host;
-    if owner == host || bases::primary_chain(ann, host).contains(&owner) {
-        return None;
-    }
-    // The topmost class that inherits from it belongs to all below.
-    let heir = bases::primary_chain(ann, host)
-        .into_iter()
-        .rev()
-        .find(|c| ann.host.is_subclass(*c, owner))?;
-    let copy = functions::copy_method(&mut ann.host, f, heir);
-    Some(ann.immutablevalue(site, copy))
-}
-
-/// Classes that inherit from a class otherwise than by their primary bases.
-pub(crate) fn heirs_of(ann: &mut Annotator, site: Site, class: HostRef) -> Vec<HostRef> {
-    if ann.host.heap_len() != ann.special.scanned {
-        scan_classes(ann, site);
-    }
-    ann.special.heirs.get(&class).cloned().unwrap_or_default()
-}
-
-/// Says whether a class, or one of its bases, defines a special method (or one that stands for it).
-pub(crate) fn class_has(ann: &Annotator, class: HostRef, name: &str) -> bool {
-    let sources = DERIVED.iter().filter(|d| d.1 == name).map(|d| d.0);
-    std::iter::once(name).chain(sources).any(|n| {
-        bases::find_method(ann, class, n)
-            .is_some_and(|(_, f)| n == "__hash__" || !hv::is_none(&ann.host, f))
-    })
-}
-
-/// Says whether some instance of a class may have a special method.
-pub(crate) fn has_special(ann: &mut Annotator, site: Site, class: ClassDefId, name: &str) -> bool {
-    if ann.host.heap_len() != ann.special.scanned {
-        scan_classes(ann, site);
-    }
-    let host = ann.classdefs[class].host;
-    ann.special.below.get(&host).is_some_and(|s| s.contains(name))
-        || class_has(ann, host, name)
-        || meets::families_among_closures(ann, class)
-            .into_iter()
-            .any(|c| has_special(ann, site, c, name))
-}
-
-/// Says whether instances of a class have a special method; the class gets `object`'s method if
-/// only subclasses have one.
-pub(crate) fn ensure_special(
-    ann: &mut Annotator,
-    site: Site,
-    class: ClassDefId,
-    name: &str,
-) -> AResult<bool> {
-    if !has_special(ann, site, class, name) {
-        return Ok(false);
-    }
-    let host = ann.classdefs[class].host;
-    let inherited = ann.class_mro(class).into_iter().any(|c| {
-        let d = ann.descs[ann.classdefs[c].desc].as_class().expect("class");
-        d.dict.get(name).is_some_and(|f| !hv::is_none(&ann.host, *f))
-    });
-    if inherited || class_has(ann, host, name) {
-        return Ok(true);
-    }
-    let default = match name {
-        "__eq__" => "object_eq",
-        "__ne__" if ensure_special(ann, site, class, "__eq__")? => "object_ne",
-        "__ne__" => "object_ne_by_identity",
-        "__hash__" => "object_hash",
-        "__str__" if hv::is_exception_class(&ann.host, host) => "exception_str",
-        "__str__" => "object_str",
-        "__repr__" if hv::is_exception_class(&ann.host, host) => "exception_repr",
-        "__repr__" => "object_repr",
-        "__bool__" => "object_bool",
-        "__format__" => "object_format",
-        _ if is_operator_method(name) => "object_operator",
-        // Nothing to inherit: a base without the method cannot be used like that.
-        _ => return Ok(true),
-    };
-    add_method(ann, site, ann.classdefs[class].desc, name, default)?;
-    let desc = ann.classdefs[class].desc;
-    let r = classdef::add_attr_source(ann, site, class, &name.into(), AttrSource::Class(desc));
-    noted::permanent(ann, r)?;
-    Ok(true)
-}
-
 /// Gives a class description a method of `objects.py`.
 pub(crate) fn add_method(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     desc: DescId,
     name: &str,
@@ -307,7 +194,7 @@ pub(crate) fn add_method(
 }
 
 /// Methods that follow from others, for a new class description: `__len__` gives `__bool__`, and so on.
-pub(crate) fn derive_methods(ann: &mut Annotator, site: Site, desc: DescId) -> AResult<()> {
+pub(crate) fn derive_methods(ann: &mut Facts, site: Site, desc: DescId) -> AResult<()> {
     let c = ann.descs[desc].as_class().expect("class");
     let host = c.host;
     let dict = c.dict.clone();
@@ -339,12 +226,7 @@ pub(crate) fn derive_methods(ann: &mut Annotator, site: Site, desc: DescId) -> A
 }
 
 /// A function made by a factory of `objects.py`, or of another module that is named.
-pub(crate) fn made_function(
-    ann: &mut Annotator,
-    site: Site,
-    factory: &str,
-    parts: &[&str],
-) -> AResult {
+pub(crate) fn made_function(ann: &mut Facts, site: Site, factory: &str, parts: &[&str]) -> AResult {
     let key = format!("{factory}({})", parts.join(","));
     let (module, name) = factory.split_once('.').unwrap_or(("objects", factory));
     let f = made(ann, site, key, module, name, |host| parts.iter().map(|p| host.str(p)).collect())?;
@@ -353,7 +235,7 @@ pub(crate) fn made_function(
 
 /// A function made by a factory of `objects.py` from host objects.
 pub(crate) fn made_of_objects(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     factory: &str,
     parts: Vec<HostRef>,
@@ -365,7 +247,7 @@ pub(crate) fn made_of_objects(
 
 /// A function made by a factory of `objects.py` from host objects, once for equal keys.
 pub(crate) fn made_for(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     factory: &str,
     key: &[HostRef],
@@ -379,7 +261,7 @@ pub(crate) fn made_for(
 
 /// A function made by a factory of `objects.py` from a host object, once for equal ones.
 pub(crate) fn made_of_object(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     factory: &str,
     part: HostRef,
@@ -389,7 +271,7 @@ pub(crate) fn made_of_object(
 
 /// Gives what a factory in a module of the library makes of an object, once for each.
 pub(crate) fn made_by(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     module: &str,
     factory: &str,
@@ -404,7 +286,7 @@ pub(crate) fn made_by(
 
 /// Gives what a factory of the library makes of its arguments, once for equal keys.
 pub(crate) fn made(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     key: String,
     module: &str,
@@ -420,119 +302,21 @@ pub(crate) fn made(
     Ok(f)
 }
 
-/// A graph may return `NotImplemented`: so may its callers, if they are no operators themselves.
-pub(crate) fn set_declines(ann: &mut Annotator, g: AnnGraphId) {
-    if std::mem::replace(&mut ann.graphs[g].declines, true) {
-        return;
-    }
-    if is_operator_graph(ann, g) {
-        // What tests for it has to look again.
-        let graph = ann.graphs[g].full.clone();
-        for block in graph.reachable() {
-            ann.reflow(Position::start(g, block));
-        }
-        return;
-    }
-    let shared: Vec<_> = ann.graphs[g].shared_by.iter().copied().collect();
-    let mut callers: Vec<Position> = ann.graphs[g].callers.iter().copied().collect();
-    callers.extend(shared.iter().flat_map(|s| ann.shared_calls.callers(*s)));
-    shared.into_iter().for_each(|s| ann.shared_calls.set_declines(s));
-    for p in callers {
-        set_declines(ann, p.graph);
-    }
-}
-
-pub(crate) fn is_operator_graph(ann: &Annotator, g: AnnGraphId) -> bool {
-    match &ann.descs[ann.graphs[g].desc].kind {
-        DescKind::Function(f) => f.qualname.starts_with("rpython_builtins.objects.make_"),
-        _ => false,
-    }
-}
-
-/// Says whether a test for the exception that stands for `NotImplemented` is in an operator none of whose methods
-/// gives that (so far).
-pub(crate) fn never_declines(ann: &Annotator, site: Site, class: HostRef) -> bool {
-    ann.special.signal == Some(class)
-        && site
-            .position
-            .is_some_and(|p| is_operator_graph(ann, p.graph) && !ann.graphs[p.graph].declines)
-}
-
 /// The operation compares, hashes or shows the instances in a value.
-pub(crate) fn want_hook(ann: &mut Annotator, s: &SomeValue, hook: Hook) {
+pub(crate) fn want_hook(ann: &mut Facts, s: &SomeValue, hook: Hook) {
     if may_hold_instances(s) {
         let new = ann.special.wanted.insert((s.without_const(), hook));
         ann.work.changes += u64::from(new);
     }
 }
 
-/// The topmost class below `object` that a class inherits from.
-pub(crate) fn family_class(ann: &Annotator, class: ClassDefId) -> ClassDefId {
-    let mut c = class;
-    while let Some(b) = ann.classdefs[c].base {
-        if ann.classdefs[b].base.is_none() {
-            return c;
-        }
-        c = b;
-    }
-    c
-}
-
-/// Classes of the instances that a value holds, and whether the value is the instance itself.
-pub(crate) fn instances_in(
-    ann: &Annotator,
-    s: &SomeValue,
-    direct: bool,
-    seen: &mut FxHashSet<SomeValue>,
-    out: &mut IndexSet<(ClassDefId, bool)>,
-) {
-    match &s.kind {
-        Kind::Instance { class, .. } => {
-            out.insert((*class, direct));
-        }
-        Kind::Tuple(items) => {
-            for i in items.iter() {
-                instances_in(ann, i, false, seen, out);
-            }
-        }
-        Kind::List(l) | Kind::Deque(l) => {
-            let l = ann.find_list(*l);
-            if seen.insert(Kind::List(l).into()) {
-                instances_in(ann, &ann.lists[l].item.clone(), false, seen, out);
-            }
-        }
-        Kind::Dict(d) | Kind::Set(d) => {
-            let d = ann.find_dict(*d);
-            if seen.insert(Kind::Dict(d).into()) {
-                instances_in(ann, &ann.dicts[d].key.clone(), false, seen, out);
-                instances_in(ann, &ann.dicts[d].value.clone(), false, seen, out);
-            }
-        }
-        _ => {}
-    }
-}
-
-/// Says whether an operation on these values may call a special method of an instance in them.
-pub(crate) fn calls_user_methods(ann: &mut Annotator, site: Site, args: &[SomeValue]) -> bool {
-    let mut found = IndexSet::new();
-    for s in args.iter().filter(|s| may_hold_instances(s)) {
-        instances_in(ann, s, true, &mut FxHashSet::default(), &mut found);
-    }
-    found.into_iter().any(|(c, _)| {
-        let root = family_class(ann, c);
-        ["__eq__", "__hash__", "__lt__", "__gt__", "__str__", "__repr__"]
-            .iter()
-            .any(|n| has_special(ann, site, root, n))
-    })
-}
-
 /// The graph that a function object of [`hook_function`] stands for.
-pub(crate) fn alias_graph(ann: &Annotator, desc: DescId) -> Option<AnnGraphId> {
+pub(crate) fn alias_graph(ann: &Facts, desc: DescId) -> Option<AnnGraphId> {
     ann.special.aliases.get(&desc).copied()
 }
 
 /// Makes a function object stand for a graph from now on.
-pub(crate) fn add_alias(ann: &mut Annotator, desc: DescId, graph: AnnGraphId) {
+pub(crate) fn add_alias(ann: &mut Facts, desc: DescId, graph: AnnGraphId) {
     ann.special.aliases.insert(desc, graph);
 }
 

@@ -1,55 +1,27 @@
 //! Annotations of prebuilt objects, and their descriptions.
 
-use crate::definitions::bases;
+use crate::definitions::class_descs;
 use crate::definitions::classdef;
+use crate::definitions::constants;
 use crate::definitions::desc;
 use crate::definitions::listdef;
 use crate::definitions::noted;
-use crate::definitions::own_methods;
 use crate::definitions::stand_ins;
-use crate::definitions::union;
 use crate::hostview::{self as hv, Container, View};
 use crate::model::classdefs::AttrSource;
-use crate::model::descs::{ClassDesc, DescKind, FunctionDesc, FunctionInfo, Specializer};
+use crate::model::descs::{DescKind, FunctionDesc, FunctionInfo, Specializer};
 use crate::model::errors::{AResult, AnnError};
 use crate::model::site::Site;
-use crate::model::state::Annotator;
+use crate::model::state::Facts;
 use crate::model::*;
 use flowmodel::{HlConst, HostRef};
 use flowspace::host::functions;
 use flowspace::host::modules::sys;
 use flowspace::host::reachable;
-use indexmap::{IndexMap, IndexSet};
+use indexmap::IndexMap;
 use std::rc::Rc;
 
-/// Entries of class dicts that are no attributes of instances.
-pub(crate) const NOT_ATTRS: &[&str] = &[
-    "__module__",
-    "__doc__",
-    "__dict__",
-    "__weakref__",
-    "__qualname__",
-    "__slots__",
-    "__metaclass__",
-    "__classcell__",
-    "__firstlineno__",
-    "__static_attributes__",
-    "__annotations__",
-    "_attrs_",
-    "_attrs_besides_",
-    "_immutable_fields_",
-    "_immutable_",
-    "_virtualizable_",
-    "_mixin_",
-    "_settled_",
-    "_alloc_flavor_",
-    "_freeze_",
-    "_must_be_light_finalizer_",
-    "_never_allocate_",
-    "__new__",
-];
-
-impl Annotator {
+impl Facts {
     /// Annotation of a prebuilt object.
     pub fn immutablevalue(&mut self, site: Site, r: HostRef) -> AResult {
         let r = functions::plain_function(&self.host, r);
@@ -73,7 +45,7 @@ impl Annotator {
             return Ok(s.with_const(konst));
         }
         match hv::view(&self.host, r) {
-            View::Atom(c) => Ok(atom_annotation(&c)),
+            View::Atom(c) => Ok(constants::atom_annotation(&c)),
             // Between the signed and the unsigned words.
             View::BigInt(text) if text.parse::<u64>().is_ok() => {
                 Ok(SomeValue::UINT.with_const(konst))
@@ -123,7 +95,7 @@ impl Annotator {
                     return Ok(SomeValue::from(Kind::Builtin(name)).with_const(konst));
                 }
                 let d = function_desc(self, site, r)?;
-                Ok(union::pbc(self, vec![d], false))
+                Ok(desc::pbc(self, vec![d], false))
             }
             View::Builtin(name) => match registry_entry(self, r) {
                 Some(name) => Ok(SomeValue::from(Kind::Builtin(name)).with_const(konst)),
@@ -134,15 +106,15 @@ impl Annotator {
                 if let Some(name) = registry_entry(self, r) {
                     return Ok(SomeValue::from(Kind::Builtin(name)).with_const(konst));
                 }
-                let d = class_desc(self, site, r)?;
+                let d = class_descs::class_desc(self, site, r)?;
                 // Seeing the class makes its definition: instances may come from anywhere.
                 classdef::classdef_of(self, site, d)?;
-                Ok(union::pbc(self, vec![d], false))
+                Ok(desc::pbc(self, vec![d], false))
             }
             View::Instance(class, payload) => prebuilt_instance(self, site, r, class, payload),
             View::Module => {
-                let d = frozen_desc(self, r);
-                Ok(union::pbc(self, vec![d], false))
+                let d = class_descs::frozen_desc(self, r);
+                Ok(desc::pbc(self, vec![d], false))
             }
             View::Property => Ok(Kind::Property(r).into()),
             View::StaticMethod(f) => self.immutablevalue(site, f),
@@ -167,64 +139,19 @@ impl Annotator {
     }
 }
 
-/// The constant of a PBC with one member.
 /// Says whether the annotation of this prebuilt list, dict or set was ever asked for.
-pub fn has_seen_container(ann: &Annotator, r: HostRef) -> bool {
+pub fn has_seen_container(ann: &Facts, r: HostRef) -> bool {
     ann.known.list_of_host.contains_key(&r) || ann.known.dict_of_host.contains_key(&r)
 }
 
 /// The object of a weak reference of import time.
-pub fn weakref_target(ann: &Annotator, r: HostRef) -> Option<HostRef> {
+pub fn weakref_target(ann: &Facts, r: HostRef) -> Option<HostRef> {
     let cell = hv::instance_attr(&ann.host, r, "_cell")?;
     Some(reachable::weak_get(&ann.host, cell)).filter(|x| !hv::is_none(&ann.host, *x))
 }
 
-/// Annotation of a constant of a graph.
-pub(crate) fn immutable_const(ann: &mut Annotator, site: Site, c: &HlConst) -> AResult {
-    match c {
-        HlConst::Host(r) => ann.immutablevalue(site, *r),
-        atom => Ok(atom_annotation(atom)),
-    }
-}
-
-/// Annotation of a constant for messages, without side effects.
-pub(crate) fn peek_const(ann: &Annotator, c: &HlConst) -> Option<SomeValue> {
-    match c {
-        HlConst::Host(r) => {
-            if let Some(l) = ann.known.list_of_host.get(r) {
-                return Some(Kind::List(*l).into());
-            }
-            if let Some(d) = ann.known.dict_of_host.get(r) {
-                return Some(match hv::view(&ann.host, *r) {
-                    View::Set(..) => Kind::Set(*d).into(),
-                    _ => Kind::Dict(*d).into(),
-                });
-            }
-            if let Some(d) = ann.known.desc_of_host.get(r) {
-                return Some(union::pbc(ann, vec![*d], false));
-            }
-            match hv::view(&ann.host, *r) {
-                View::Instance(c, _) => {
-                    Some(SomeValue::instance(*ann.known.class_of_host.get(&c)?))
-                }
-                _ => None,
-            }
-        }
-        atom => Some(atom_annotation(atom)),
-    }
-}
-
-pub(crate) fn desc_const(ann: &Annotator, d: DescId) -> Option<HlConst> {
-    match &ann.descs[d].kind {
-        DescKind::Function(f) => Some(HlConst::Host(f.host)),
-        DescKind::Class(c) => Some(HlConst::Host(c.host)),
-        DescKind::Frozen { host } => Some(HlConst::Host(*host)),
-        DescKind::Method { .. } => None,
-    }
-}
-
 /// Gives the annotation of a list, dict or set made at import time, if it was seen before.
-fn known_container(ann: &Annotator, r: HostRef) -> Option<SomeValue> {
+fn known_container(ann: &Facts, r: HostRef) -> Option<SomeValue> {
     Some(SomeValue::from(match hv::container(&ann.host, r)? {
         Container::List => Kind::List(*ann.known.list_of_host.get(&r)?),
         Container::Dict => Kind::Dict(*ann.known.dict_of_host.get(&r)?),
@@ -233,7 +160,7 @@ fn known_container(ann: &Annotator, r: HostRef) -> Option<SomeValue> {
 }
 
 fn prebuilt_dict(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     key: HostRef,
     konst: HostRef,
@@ -260,7 +187,7 @@ fn prebuilt_dict(
 }
 
 fn prebuilt_method(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     r: HostRef,
     func: HostRef,
@@ -286,16 +213,16 @@ fn prebuilt_method(
     }
     let s = ann.immutablevalue(site, this)?;
     if let Kind::Pbc { descs, .. } = &s.kind
-        && matches!(union::desc_sort(ann, descs[0]), 1 | 3)
+        && matches!(desc::desc_sort(ann, descs[0]), 1 | 3)
     {
         let d = bound_function(ann, site, func, this)?;
-        return Ok(union::pbc(ann, vec![d], false));
+        return Ok(desc::pbc(ann, vec![d], false));
     }
     let f = function_desc(ann, site, func)?;
     match &s.kind {
         Kind::Instance { class, .. } => {
-            let d = method_desc(ann, f, *class, Some(*class), &short);
-            Ok(union::pbc(ann, vec![d], false).with_const(konst))
+            let d = class_descs::method_desc(ann, f, *class, Some(*class), &short);
+            Ok(desc::pbc(ann, vec![d], false).with_const(konst))
         }
         _ => Err(ann.error(
             site,
@@ -306,7 +233,7 @@ fn prebuilt_method(
 }
 
 fn prebuilt_instance(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     r: HostRef,
     class: HostRef,
@@ -327,7 +254,7 @@ fn prebuilt_instance(
         }
         // Of numbers and texts the value counts.
         if let View::Atom(c) = hv::view(&ann.host, p) {
-            return Ok(atom_annotation(&c));
+            return Ok(constants::atom_annotation(&c));
         }
         return Err(ann.error(site,
             "prebuilt",
@@ -339,10 +266,10 @@ fn prebuilt_instance(
     let frozen = hv::is_frozen(&mut ann.host, r)
         .map_err(|text| ann.error(site, "prebuilt", format!("_freeze_() failed: {text}")))?;
     if frozen {
-        let d = frozen_desc(ann, r);
-        return Ok(union::pbc(ann, vec![d], false));
+        let d = class_descs::frozen_desc(ann, r);
+        return Ok(desc::pbc(ann, vec![d], false));
     }
-    let d = class_desc(ann, site, class)?;
+    let d = class_descs::class_desc(ann, site, class)?;
     let c = classdef::classdef_of(ann, site, d)?;
     see_instance(ann, site, c, r)?;
     Ok(SomeValue::instance(c).with_const(konst))
@@ -350,7 +277,7 @@ fn prebuilt_instance(
 
 /// A weak reference of import time. An object that is part of the program does not die; one that nothing else
 /// referred to at the end of the import is dead, and its reference goes with those to any class.
-fn prebuilt_weakref(ann: &mut Annotator, site: Site, r: HostRef) -> AResult {
+fn prebuilt_weakref(ann: &mut Facts, site: Site, r: HostRef) -> AResult {
     let class = match weakref_target(ann, r) {
         Some(x) => match ann.immutablevalue(site, x)?.kind {
             Kind::Instance { class, .. } => Some(class),
@@ -368,7 +295,7 @@ fn prebuilt_weakref(ann: &mut Annotator, site: Site, r: HostRef) -> AResult {
 }
 
 /// A prebuilt instance is part of the program: its attributes count.
-fn see_instance(ann: &mut Annotator, site: Site, c: ClassDefId, r: HostRef) -> AResult<()> {
+fn see_instance(ann: &mut Facts, site: Site, c: ClassDefId, r: HostRef) -> AResult<()> {
     if !ann.classdefs[c].instances.insert(r) {
         return Ok(());
     }
@@ -394,7 +321,7 @@ fn see_instance(ann: &mut Annotator, site: Site, c: ClassDefId, r: HostRef) -> A
     Ok(())
 }
 
-fn registry_entry(ann: &Annotator, r: HostRef) -> Option<Rc<str>> {
+fn registry_entry(ann: &Facts, r: HostRef) -> Option<Rc<str>> {
     let name = hv::registry_name(&ann.host, r)?;
     if hv::func_attr(&ann.host, r, "_erasing_pair_").is_some() {
         let which = if name.ends_with("unerase") { "unerase" } else { "erase" };
@@ -403,14 +330,14 @@ fn registry_entry(ann: &Annotator, r: HostRef) -> Option<Rc<str>> {
     (ann.meanings.builtin)(&name).map(|b| b.name.into())
 }
 
-fn is_own_special_case(ann: &Annotator, text: &str) -> bool {
+fn is_own_special_case(ann: &Facts, text: &str) -> bool {
     let name = text.strip_prefix("specialize:").unwrap_or(text);
     let name = name.split('(').next().unwrap_or(name).trim();
     ann.own_special_cases.iter().any(|own| own == name)
 }
 
 /// Description of a function.
-pub(crate) fn function_desc(ann: &mut Annotator, site: Site, r: HostRef) -> AResult<DescId> {
+pub(crate) fn function_desc(ann: &mut Facts, site: Site, r: HostRef) -> AResult<DescId> {
     if let Some(d) = ann.known.desc_of_host.get(&r) {
         return Ok(*d);
     }
@@ -475,123 +402,15 @@ pub(crate) fn function_desc(ann: &mut Annotator, site: Site, r: HostRef) -> ARes
     Ok(d)
 }
 
-fn enforced_args(ann: &mut Annotator, site: Site, t: HostRef) -> Vec<Option<SomeValue>> {
+fn enforced_args(ann: &mut Facts, site: Site, t: HostRef) -> Vec<Option<SomeValue>> {
     let items = hv::items(&ann.host, t);
     items.into_iter().map(|i| type_annotation(ann, site, i)).collect()
-}
-
-/// Description of a class.
-pub(crate) fn class_desc(ann: &mut Annotator, site: Site, r: HostRef) -> AResult<DescId> {
-    if let Some(d) = ann.known.desc_of_host.get(&r) {
-        return Ok(*d);
-    }
-    let name = hv::class_name(&ann.host, r);
-    let builtin = hv::is_builtin_class(&ann.host, r);
-    if builtin && r != hv::object_class(&ann.host) && !hv::is_exception_class(&ann.host, r) {
-        let m = format!("the built-in type '{name}' cannot be used as a class at run time");
-        let e = ann.error(site, "prebuilt", m);
-        return Err(e.note("no class can inherit from it: keep one in an attribute"));
-    }
-    own_methods::find_descriptors(ann, site);
-    let mut dict: IndexMap<Rc<str>, HostRef> = IndexMap::new();
-    let mut own = vec![];
-    if !builtin {
-        own = hv::class_dict(&ann.host, r);
-    }
-    for (n, v) in &own {
-        if !NOT_ATTRS.contains(&&**n) {
-            dict.insert(n.clone(), *v);
-        }
-    }
-    let object = hv::object_class(&ann.host);
-    let base = if r == object { None } else { Some(bases::primary_base(ann, r)) };
-    let copied_from = bases::copy_from_bases(ann, r, &mut dict);
-    if !builtin {
-        bases::property_methods(ann, site, r, &mut dict)?;
-    }
-    for m in copied_from {
-        for (n, v) in hv::class_dict(&ann.host, m) {
-            if &*n == "_immutable_fields_" || &*n == "__slots__" {
-                own.push((n, v));
-            }
-        }
-    }
-    let get = |n: &str| own.iter().find(|(m, _)| &**m == n).map(|x| x.1);
-    let mut enforced: Option<IndexSet<Rc<str>>> = None;
-    for n in ["_attrs_", "__slots__"] {
-        if let Some(v) = get(n) {
-            enforced.get_or_insert_with(IndexSet::new).extend(hv::string_list(&ann.host, v));
-        }
-    }
-    // What the library adds to instances, whatever the class says of its attributes.
-    if let (Some(set), Some(v)) = (&mut enforced, get("_attrs_besides_")) {
-        set.extend(hv::string_list(&ann.host, v));
-    }
-    let fields = |a: &Annotator, n: &str| -> Vec<Rc<str>> {
-        get(n).map(|v| hv::string_list(&a.host, v)).unwrap_or_default()
-    };
-    let immutable_fields = fields(ann, "_immutable_fields_");
-    let virtualizable = fields(ann, "_virtualizable_");
-    let immutable = get("_immutable_").is_some_and(|v| hv::truth(&ann.host, v));
-    let d = desc::new_desc(
-        ann,
-        DescKind::Class(ClassDesc {
-            host: r,
-            name,
-            base,
-            dict,
-            enforced_attrs: enforced,
-            immutable_fields,
-            immutable,
-            virtualizable,
-            classdef: None,
-        }),
-    );
-    ann.known.desc_of_host.insert(r, d);
-    if !builtin {
-        own_methods::derive_methods(ann, site, d)?;
-    }
-    Ok(d)
-}
-
-/// Description of a frozen object.
-fn frozen_desc(ann: &mut Annotator, r: HostRef) -> DescId {
-    if let Some(d) = ann.known.desc_of_host.get(&r) {
-        return *d;
-    }
-    let d = desc::new_desc(ann, DescKind::Frozen { host: r });
-    ann.known.desc_of_host.insert(r, d);
-    d
-}
-
-/// A method found in a class.
-pub(crate) fn method_desc(
-    ann: &mut Annotator,
-    func: DescId,
-    origin: ClassDefId,
-    this: Option<ClassDefId>,
-    name: &Rc<str>,
-) -> DescId {
-    let key = (func, origin, this, name.clone());
-    if let Some(d) = ann.known.method_descs.get(&key) {
-        return *d;
-    }
-    let d = desc::new_desc(ann, DescKind::Method { func, origin, this, name: key.3.clone() });
-    ann.known.method_descs.insert(key, d);
-    if this.is_some() {
-        let same = ann.known.bound_methods.entry((func, origin, name.clone())).or_default();
-        same.push(d);
-        if same.len() > 1 {
-            ann.known.several_bound.extend(same.iter().copied());
-        }
-    }
-    d
 }
 
 /// A function together with its first argument, a class or frozen object: a class method, or a method of the frozen
 /// object. Each has a graph of its own.
 pub(crate) fn bound_function(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     func: HostRef,
     this: HostRef,
@@ -609,11 +428,11 @@ pub(crate) fn bound_function(
 }
 
 /// The definition of a built-in exception class.
-pub(crate) fn exc_classdef(ann: &mut Annotator, site: Site, name: &str) -> AResult<ClassDefId> {
+pub(crate) fn exc_classdef(ann: &mut Facts, site: Site, name: &str) -> AResult<ClassDefId> {
     let Some(h) = hv::exception(&ann.host, name) else {
         return Err(ann.error(site, "internal", format!("no exception class {name}")));
     };
-    let d = class_desc(ann, site, h)?;
+    let d = class_descs::class_desc(ann, site, h)?;
     classdef::classdef_of(ann, site, d)
 }
 
@@ -627,29 +446,6 @@ fn shortened(number: &str) -> String {
             &number[..number.len() - n + ENDS],
             &number[number.len() - ENDS..]
         ),
-    }
-}
-
-/// Annotation of an atom.
-pub(crate) fn atom_annotation(c: &HlConst) -> SomeValue {
-    match c {
-        HlConst::None => SomeValue::NONE,
-        HlConst::Bool(b) => SomeValue::bool_const(*b),
-        HlConst::Int(i) => SomeValue::int_const(*i),
-        HlConst::Float(_) => SomeValue::FLOAT.with_const(c.clone()),
-        HlConst::Str(s) if s.len() == 1 => SomeValue::CHAR.with_const(c.clone()),
-        HlConst::Str(s) => {
-            SomeValue::string(false, !s.contains(&0), Texts::PLAIN).with_const(c.clone())
-        }
-        HlConst::Bytes(s) => {
-            SomeValue::string(false, !s.contains(&0), Texts::BYTES).with_const(c.clone())
-        }
-        HlConst::Unicode(s) if s.chars().count() == 1 => SomeValue::UNICHAR.with_const(c.clone()),
-        HlConst::Unicode(s) => {
-            SomeValue::from(Kind::Unicode { can_be_none: false, no_nul: !s.contains('\0') })
-                .with_const(c.clone())
-        }
-        HlConst::Host(_) => SomeValue::OBJECT,
     }
 }
 
@@ -683,7 +479,7 @@ pub(crate) fn lookup_method(name: &str) -> Option<&'static str> {
 }
 
 /// Annotation of a Python type given to `@enforceargs`; `None`: nothing is enforced.
-pub(crate) fn type_annotation(a: &mut Annotator, site: Site, h: HostRef) -> Option<SomeValue> {
+pub(crate) fn type_annotation(a: &mut Facts, site: Site, h: HostRef) -> Option<SomeValue> {
     if hv::is_none(&a.host, h) {
         return None;
     }
@@ -705,7 +501,7 @@ pub(crate) fn type_annotation(a: &mut Annotator, site: Site, h: HostRef) -> Opti
             number
         }
         _ => {
-            let d = class_desc(a, site, h).ok()?;
+            let d = class_descs::class_desc(a, site, h).ok()?;
             let class = classdef::classdef_of(a, site, d).ok()?;
             Kind::Instance { class, can_be_none: true }.into()
         }

@@ -1,11 +1,11 @@
 //! Annotations in words, for messages and tests.
 
 use crate::model::descs::DescKind;
-use crate::model::state::Annotator;
+use crate::model::state::Facts;
 use crate::model::*;
 use flowmodel::{HlConst, Type};
 
-impl Annotator {
+impl Facts {
     /// Short text of an annotation for messages: `int`, `str or None`, `list of C`, …; ranges and lengths left out.
     pub fn show(&self, s: &SomeValue) -> String {
         show_in(self, s, 0, true)
@@ -13,7 +13,7 @@ impl Annotator {
 }
 
 /// Gives the text of an annotation for messages, followed by the value if it is known.
-pub fn show_const(ann: &Annotator, s: &SomeValue) -> String {
+pub fn show_const(ann: &Facts, s: &SomeValue) -> String {
     let t = show_full(ann, s);
     match &s.konst {
         None | Some(HlConst::None) => t,
@@ -26,7 +26,7 @@ pub fn show_const(ann: &Annotator, s: &SomeValue) -> String {
 }
 
 /// Name of a described object.
-pub fn show_desc(ann: &Annotator, d: DescId) -> String {
+pub fn show_desc(ann: &Facts, d: DescId) -> String {
     match &ann.descs[d].kind {
         DescKind::Function(f) => format!("function {}", f.name),
         DescKind::Class(c) => format!("class {}", c.name),
@@ -44,11 +44,11 @@ pub fn show_desc(ann: &Annotator, d: DescId) -> String {
 }
 
 /// Gives the text of an annotation with all that is known: `nonneg int`, `char`.
-fn show_full(ann: &Annotator, s: &SomeValue) -> String {
+fn show_full(ann: &Facts, s: &SomeValue) -> String {
     show_in(ann, s, 0, false)
 }
 
-fn show_in(ann: &Annotator, s: &SomeValue, depth: u32, plain: bool) -> String {
+fn show_in(ann: &Facts, s: &SomeValue, depth: u32, plain: bool) -> String {
     let none = |b: bool, t: String| if b { format!("{t} or None") } else { t };
     if depth > 4 {
         return "…".into();
@@ -178,7 +178,7 @@ fn show_atom(c: &HlConst) -> String {
 
 /// Everything that was inferred, as text: functions with parameters and results, and classes. For
 /// tests and for `--annotate`; independent of the order in which blocks were annotated.
-pub fn dump(ann: &Annotator) -> String {
+pub fn dump(ann: &Facts) -> String {
     use std::fmt::Write;
     let mut lines = vec![];
     for (id, ag) in ann.graphs.iter() {

@@ -5,7 +5,7 @@ use crate::definitions::records;
 use crate::prelude::*;
 
 /// The object that stands for a host object at run time, if that is another one.
-pub fn runtime_object(ann: &mut Annotator, site: Site, r: HostRef) -> Option<HostRef> {
+pub fn runtime_object(ann: &mut Facts, site: Site, r: HostRef) -> Option<HostRef> {
     if let Some(l) = ann.known.lists_of_iterators.get(&r) {
         return Some(*l);
     }
@@ -29,13 +29,13 @@ pub fn runtime_object(ann: &mut Annotator, site: Site, r: HostRef) -> Option<Hos
 }
 
 /// The function that stands for a program's function of C in containers, if that is in some.
-pub fn function_for_external(ann: &Annotator, h: HostRef) -> Option<HostRef> {
+pub fn function_for_external(ann: &Facts, h: HostRef) -> Option<HostRef> {
     ann.known.functions_of_externals.get(&h).copied()
 }
 
 /// A value as an item of a container: of constants less is known there. A function of C is one of the program around it, since
 /// items are called by their addresses.
-pub(crate) fn as_item_of_container(ann: &mut Annotator, site: Site, s: &SomeValue) -> AResult {
+pub(crate) fn as_item_of_container(ann: &mut Facts, site: Site, s: &SomeValue) -> AResult {
     let external = |n: &str| n == "external";
     match (&s.kind, s.const_host()) {
         (Kind::Builtin(name), Some(h)) if external(name) => {
@@ -53,7 +53,7 @@ pub(crate) fn as_item_of_container(ann: &mut Annotator, site: Site, s: &SomeValu
     }
 }
 
-pub(crate) fn function_of_external(ann: &mut Annotator, h: HostRef) -> Option<HostRef> {
+pub(crate) fn function_of_external(ann: &mut Facts, h: HostRef) -> Option<HostRef> {
     if let Some(f) = function_for_external(ann, h) {
         return Some(f);
     }

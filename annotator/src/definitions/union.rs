@@ -1,13 +1,12 @@
 //! Join of annotations.
 
-use crate::definitions::listdef;
+use crate::definitions::contents;
+use crate::definitions::desc;
 use crate::definitions::meets;
 use crate::definitions::noted;
-use crate::definitions::prebuilt;
-use crate::model::descs::DescKind;
 use crate::model::errors::{AResult, AnnError, UnionError};
 use crate::model::site::Site;
-use crate::model::state::Annotator;
+use crate::model::state::Facts;
 use crate::model::*;
 use flowmodel::{StructId, Type};
 use std::rc::Rc;
@@ -25,7 +24,7 @@ fn is_part(fewer: &[DescId], more: &[DescId]) -> bool {
     }
 }
 
-impl Annotator {
+impl Facts {
     /// The least annotation that contains both. Definitions of lists and dicts that meet are merged.
     pub fn union(&mut self, site: Site, a: &SomeValue, b: &SomeValue) -> AResult {
         join(self, site, a, b, false)
@@ -33,7 +32,7 @@ impl Annotator {
 }
 
 /// Says whether `a` contains all values of `b`; nothing is merged.
-pub fn contains(ann: &mut Annotator, site: Site, a: &SomeValue, b: &SomeValue) -> bool {
+pub fn contains(ann: &mut Facts, site: Site, a: &SomeValue, b: &SomeValue) -> bool {
     if a == b || b.is_impossible() {
         return true;
     }
@@ -41,7 +40,7 @@ pub fn contains(ann: &mut Annotator, site: Site, a: &SomeValue, b: &SomeValue) -
 }
 
 /// Equality, up to merged definitions.
-pub fn same(ann: &Annotator, a: &SomeValue, b: &SomeValue) -> bool {
+pub fn same(ann: &Facts, a: &SomeValue, b: &SomeValue) -> bool {
     if a == b {
         return true;
     }
@@ -71,7 +70,7 @@ pub fn same(ann: &Annotator, a: &SomeValue, b: &SomeValue) -> bool {
 }
 
 /// The smallest annotation that contains both; with `pure` no definition is merged for it.
-pub fn join(ann: &mut Annotator, site: Site, a: &SomeValue, b: &SomeValue, pure: bool) -> AResult {
+pub fn join(ann: &mut Facts, site: Site, a: &SomeValue, b: &SomeValue, pure: bool) -> AResult {
     if a == b {
         return Ok(a.clone());
     }
@@ -110,15 +109,9 @@ pub fn join(ann: &mut Annotator, site: Site, a: &SomeValue, b: &SomeValue, pure:
     Ok(SomeValue { kind, konst })
 }
 
-fn join_kinds(ann: &mut Annotator, site: Site, a: &Kind, b: &Kind, pure: bool) -> AResult<Kind> {
+fn join_kinds(ann: &mut Facts, site: Site, a: &Kind, b: &Kind, pure: bool) -> AResult<Kind> {
     use Kind::*;
-    let fail = |why: &'static str| {
-        AnnError::Union(Box::new(UnionError {
-            left: a.clone().into(),
-            right: b.clone().into(),
-            why,
-        }))
-    };
+    let fail = |why: &'static str| union_error(a, b, why);
     if a == b {
         return Ok(a.clone());
     }
@@ -139,65 +132,12 @@ fn join_kinds(ann: &mut Annotator, site: Site, a: &Kind, b: &Kind, pure: bool) -
             Integer { nonneg: *n1 && *n2, unsigned: *u1 || *u2, size: (*s1).min(*s2) }
         }
         (Float, Integer { .. } | Bool) | (Integer { .. } | Bool, Float) => Float,
-        // A byte character is a code point.
-        (Char, UniChar) | (UniChar, Char) => UniChar,
-        (Char, Unicode { can_be_none, .. }) | (Unicode { can_be_none, .. }, Char) => {
-            Unicode { can_be_none: *can_be_none, no_nul: false }
-        }
-        (Char, String { can_be_none, texts, .. }) | (String { can_be_none, texts, .. }, Char) => {
-            // A `bytes` of Python 3 has no characters.
-            let texts = Texts { text: texts.text || texts.bytes, ..*texts };
-            String { can_be_none: *can_be_none, no_nul: false, texts }
-        }
-        (UniChar, Unicode { can_be_none, .. }) | (Unicode { can_be_none, .. }, UniChar) => {
-            Unicode { can_be_none: *can_be_none, no_nul: false }
-        }
         (
-            String { can_be_none: c1, no_nul: n1, texts: t1 },
-            String { can_be_none: c2, no_nul: n2, texts: t2 },
-        ) => String { can_be_none: *c1 || *c2, no_nul: *n1 && *n2, texts: t1.union(*t2) },
-        (Unicode { can_be_none: c1, no_nul: n1 }, Unicode { can_be_none: c2, no_nul: n2 }) => {
-            Unicode { can_be_none: *c1 || *c2, no_nul: *n1 && *n2 }
-        }
-        (List(x), List(y)) => {
-            let (fx, fy) = (ann.find_list(*x), ann.find_list(*y));
-            if fx == fy {
-                List(fx)
-            } else if pure {
-                return Err(fail(""));
-            } else {
-                List(listdef::merge_lists(ann, site, fx, fy)?)
-            }
-        }
-        (Dict(x), Dict(y)) => {
-            let (fx, fy) = (ann.find_dict(*x), ann.find_dict(*y));
-            if fx == fy {
-                Dict(fx)
-            } else if pure {
-                return Err(fail(""));
-            } else {
-                Dict(listdef::merge_dicts(ann, site, fx, fy)?)
-            }
-        }
-        (Deque(x), Deque(y)) => {
-            let (fx, fy) = (ann.find_list(*x), ann.find_list(*y));
-            if fx == fy {
-                Deque(fx)
-            } else if pure {
-                return Err(fail(""));
-            } else {
-                Deque(listdef::merge_lists(ann, site, fx, fy)?)
-            }
-        }
-        (Set(x), Set(y)) => {
-            let (fx, fy) = (ann.find_dict(*x), ann.find_dict(*y));
-            if fx == fy {
-                Set(fx)
-            } else if pure {
-                return Err(fail(""));
-            } else {
-                Set(listdef::merge_dicts(ann, site, fx, fy)?)
-            }
+            Char | UniChar | String { .. } | Unicode { .. },
+            Char | UniChar | String { .. } | Unicode { .. },
+        ) => join_texts(a, b).ok_or_else(|| fail(""))?,
+        (List(_), List(_)) | (Dict(_), Dict(_)) | (Deque(_), Deque(_)) | (Set(_), Set(_)) => {
+            merge(ann, site, a, b, pure)?.ok_or_else(|| fail(""))?
         }
         (Tuple(x), Tuple(y)) => {
             if x.len() != y.len() {
@@ -219,6 +159,101 @@ fn join_kinds(ann: &mut Annotator, site: Site, a: &Kind, b: &Kind, pure: bool) -
             let c = join(ann, site, x, y, pure)?;
             Iterator { container: Rc::new(c), variant: *v }
         }
+        (
+            Instance { .. } | Pbc { .. } | Type(_) | WeakRef(_),
+            Instance { .. } | Pbc { .. } | Type(_) | WeakRef(_),
+        ) => return join_objects(ann, site, a, b, pure),
+        (BuiltinMethod { name: n, this: x }, BuiltinMethod { name: m, this: y }) if n == m => {
+            let this = join(ann, site, x, y, pure)?;
+            BuiltinMethod { name: n.clone(), this: Rc::new(this) }
+        }
+        // Each class reads and writes its property by methods of its own (`bases::property_methods`).
+        (Property(x), Property(y)) => Property((*x).min(*y)),
+        (Ptr(x), Ptr(y)) => Ptr(join_ptrs(ann, *x, *y).ok_or_else(|| fail(""))?),
+        (Builtin(_), Pbc { .. }) | (Pbc { .. }, Builtin(_)) | (Builtin(_), Builtin(_)) => {
+            return Err(fail(
+                "a built-in function can only be called directly; wrap it in a function of your own",
+            ));
+        }
+        _ => return Err(fail("")),
+    })
+}
+
+/// Makes one definition of those of two containers; `None`: there are two, and with `pure` they stay.
+fn merge(ann: &mut Facts, site: Site, a: &Kind, b: &Kind, pure: bool) -> AResult<Option<Kind>> {
+    use Kind::*;
+    Ok(match (a, b) {
+        (List(x), List(y)) => one_list(ann, site, *x, *y, pure)?.map(List),
+        (Deque(x), Deque(y)) => one_list(ann, site, *x, *y, pure)?.map(Deque),
+        (Dict(x), Dict(y)) => one_dict(ann, site, *x, *y, pure)?.map(Dict),
+        (Set(x), Set(y)) => one_dict(ann, site, *x, *y, pure)?.map(Set),
+        _ => None,
+    })
+}
+
+fn one_list(
+    ann: &mut Facts,
+    site: Site,
+    x: ListDefId,
+    y: ListDefId,
+    pure: bool,
+) -> AResult<Option<ListDefId>> {
+    let (x, y) = (ann.find_list(x), ann.find_list(y));
+    match x == y {
+        true => Ok(Some(x)),
+        false if pure => Ok(None),
+        false => contents::merge_lists(ann, site, x, y).map(Some),
+    }
+}
+
+fn one_dict(
+    ann: &mut Facts,
+    site: Site,
+    x: DictDefId,
+    y: DictDefId,
+    pure: bool,
+) -> AResult<Option<DictDefId>> {
+    let (x, y) = (ann.find_dict(x), ann.find_dict(y));
+    match x == y {
+        true => Ok(Some(x)),
+        false if pure => Ok(None),
+        false => contents::merge_dicts(ann, site, x, y).map(Some),
+    }
+}
+
+/// Joins strings of one type; a character of the other type is a code point.
+fn join_texts(a: &Kind, b: &Kind) -> Option<Kind> {
+    use Kind::*;
+    Some(match (a, b) {
+        // A byte character is a code point.
+        (Char, UniChar) | (UniChar, Char) => UniChar,
+        (Char, Unicode { can_be_none, .. }) | (Unicode { can_be_none, .. }, Char) => {
+            Unicode { can_be_none: *can_be_none, no_nul: false }
+        }
+        (Char, String { can_be_none, texts, .. }) | (String { can_be_none, texts, .. }, Char) => {
+            // A `bytes` of Python 3 has no characters.
+            let texts = Texts { text: texts.text || texts.bytes, ..*texts };
+            String { can_be_none: *can_be_none, no_nul: false, texts }
+        }
+        (UniChar, Unicode { can_be_none, .. }) | (Unicode { can_be_none, .. }, UniChar) => {
+            Unicode { can_be_none: *can_be_none, no_nul: false }
+        }
+        (
+            String { can_be_none: c1, no_nul: n1, texts: t1 },
+            String { can_be_none: c2, no_nul: n2, texts: t2 },
+        ) => String { can_be_none: *c1 || *c2, no_nul: *n1 && *n2, texts: t1.union(*t2) },
+        (Unicode { can_be_none: c1, no_nul: n1 }, Unicode { can_be_none: c2, no_nul: n2 }) => {
+            Unicode { can_be_none: *c1 || *c2, no_nul: *n1 && *n2 }
+        }
+        _ => return None,
+    })
+}
+
+/// Joins instances, classes, weak references and prebuilt objects.
+fn join_objects(ann: &mut Facts, site: Site, a: &Kind, b: &Kind, pure: bool) -> AResult<Kind> {
+    use Kind::*;
+    let fail = |why: &'static str| union_error(a, b, why);
+    Ok(match (a, b) {
         (Instance { class: c1, can_be_none: n1 }, Instance { class: c2, can_be_none: n2 }) => {
             let mut base = ann.common_base(*c1, *c2);
             if ann.classdefs[base].base.is_none() && base != *c1 && base != *c2 {
@@ -236,7 +271,7 @@ fn join_kinds(ann: &mut Annotator, site: Site, a: &Kind, b: &Kind, pure: bool) -
             if let Some(class) = meets::meet_as_closures(ann, site, d1, d2, pure)? {
                 return Ok(Instance { class, can_be_none: *n1 || *n2 });
             }
-            if desc_sort(ann, d1[0]) != desc_sort(ann, d2[0]) {
+            if desc::desc_sort(ann, d1[0]) != desc::desc_sort(ann, d2[0]) {
                 return Err(fail("these kinds of prebuilt objects cannot share a variable"));
             }
             let can_be_none = *n1 || *n2;
@@ -246,7 +281,7 @@ fn join_kinds(ann: &mut Annotator, site: Site, a: &Kind, b: &Kind, pure: bool) -
                 }
             }
             let all: Vec<DescId> = d1.iter().chain(d2.iter()).copied().collect();
-            Pbc { descs: simplify_descs(ann, all), can_be_none }
+            Pbc { descs: desc::simplify_descs(ann, all), can_be_none }
         }
         (Type(x), Type(y)) => Type(ann.common_base(*x, *y)),
         (Type(x), Pbc { descs, .. }) | (Pbc { descs, .. }, Type(x)) => {
@@ -267,23 +302,15 @@ fn join_kinds(ann: &mut Annotator, site: Site, a: &Kind, b: &Kind, pure: bool) -
             }
             WeakRef(Some(base))
         }
-        (BuiltinMethod { name: n, this: x }, BuiltinMethod { name: m, this: y }) if n == m => {
-            let this = join(ann, site, x, y, pure)?;
-            BuiltinMethod { name: n.clone(), this: Rc::new(this) }
-        }
-        // Each class reads and writes its property by methods of its own (`bases::property_methods`).
-        (Property(x), Property(y)) => Property((*x).min(*y)),
-        (Ptr(x), Ptr(y)) => Ptr(join_ptrs(ann, *x, *y).ok_or_else(|| fail(""))?),
-        (Builtin(_), Pbc { .. }) | (Pbc { .. }, Builtin(_)) | (Builtin(_), Builtin(_)) => {
-            return Err(fail(
-                "a built-in function can only be called directly; wrap it in a function of your own",
-            ));
-        }
         _ => return Err(fail("")),
     })
 }
 
-fn join_ptrs(ann: &Annotator, a: Type, b: Type) -> Option<Type> {
+fn union_error(a: &Kind, b: &Kind, why: &'static str) -> AnnError {
+    AnnError::Union(Box::new(UnionError { left: a.clone().into(), right: b.clone().into(), why }))
+}
+
+fn join_ptrs(ann: &Facts, a: Type, b: Type) -> Option<Type> {
     let (Type::Ptr(x), Type::Ptr(y)) = (a, b) else { return None };
     let mut cur: Option<StructId> = Some(x);
     while let Some(c) = cur {
@@ -293,57 +320,4 @@ fn join_ptrs(ann: &Annotator, a: Type, b: Type) -> Option<Type> {
         cur = ann.types.structs[c].parent;
     }
     None
-}
-
-/// Gives the sort of a description: those of one sort may share a PBC.
-pub(crate) fn desc_sort(ann: &Annotator, d: DescId) -> u8 {
-    match &ann.descs[d].kind {
-        DescKind::Function(_) => 0,
-        DescKind::Class(_) => 1,
-        DescKind::Method { .. } => 2,
-        DescKind::Frozen { .. } => 3,
-    }
-}
-
-/// Sorts, and drops methods bound to a class when the same method bound to a base is there.
-fn simplify_descs(ann: &Annotator, mut all: Vec<DescId>) -> Rc<[DescId]> {
-    all.sort();
-    all.dedup();
-    let bound = |d: &DescId| match &ann.descs[*d].kind {
-        DescKind::Method { func, origin, this: Some(this), name } => {
-            Some((*func, *origin, name, *this))
-        }
-        _ => None,
-    };
-    let several = all.iter().filter(|d| ann.known.several_bound.contains(**d));
-    let mut methods: Vec<(ClassDefId, DescId)> =
-        several.filter_map(|d| Some((bound(d)?.3, *d))).collect();
-    if methods.len() < 2 {
-        return all.into();
-    }
-    methods.sort();
-    let redundant = |d: &DescId| {
-        ann.known.several_bound.contains(*d)
-            && bound(d).is_some_and(|(func, origin, name, this)| {
-                let mut bases = ann.class_mro(this).into_iter().skip(1);
-                bases.any(|base| {
-                    let from = methods.partition_point(|m| m.0 < base);
-                    let of_base = methods[from..].iter().take_while(|m| m.0 == base);
-                    let mut same = of_base.filter_map(|m| bound(&m.1));
-                    same.any(|b| (b.0, b.1, b.2) == (func, origin, name))
-                })
-            })
-    };
-    let keep: Vec<DescId> = all.iter().copied().filter(|d| !redundant(d)).collect();
-    keep.into()
-}
-
-/// A PBC; a single object without None is a constant.
-pub(crate) fn pbc(ann: &Annotator, descs: Vec<DescId>, can_be_none: bool) -> SomeValue {
-    let descs = simplify_descs(ann, descs);
-    let konst = match (&*descs, can_be_none) {
-        ([d], false) => prebuilt::desc_const(ann, *d),
-        _ => None,
-    };
-    SomeValue { kind: Kind::Pbc { descs, can_be_none }, konst }
 }

@@ -3,7 +3,7 @@
 use crate::builtins;
 use crate::hostview as hv;
 use crate::model::knowledge::Throws;
-use crate::model::state::Annotator;
+use crate::model::state::{Annotator, Facts};
 use crate::model::{Kind, SomeValue};
 use flowmodel::graph::Block;
 use flowmodel::{
@@ -43,7 +43,7 @@ impl Lacks {
 }
 
 /// Lacks at the end of a block that are caught in the function.
-pub fn taken(ann: &Annotator, g: &HlGraph, b: BlockId) -> Lacks {
+pub fn taken(ann: &Facts, g: &HlGraph, b: BlockId) -> Lacks {
     if !g.blocks[b].can_raise() {
         return Lacks::default();
     }
@@ -53,7 +53,7 @@ pub fn taken(ann: &Annotator, g: &HlGraph, b: BlockId) -> Lacks {
 
 /// Says whether an exception of this class raised at the end of a block is caught in the function: some exit is for it,
 /// and does not just raise it again after a look at its class.
-fn takes(ann: &Annotator, g: &HlGraph, b: BlockId, name: &str) -> bool {
+fn takes(ann: &Facts, g: &HlGraph, b: BlockId, name: &str) -> bool {
     let Some(class) = hv::exception(&ann.host, name) else { return false };
     let is_for_it = |case: &ExitCase<Hl>| match case {
         ExitCase::Value(HlConst::Host(c)) => ann.host.is_subclass(class, *c),

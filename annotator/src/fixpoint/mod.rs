@@ -8,12 +8,17 @@ use crate::builtins::jit;
 use crate::calls::conflicts;
 use crate::calls::graphs;
 use crate::calls::library;
+use crate::calls::owed;
 use crate::calls::special;
 use crate::calls::specialize;
 use crate::calls::spread;
 use crate::definitions::changed;
+use crate::definitions::class_descs;
 use crate::definitions::classdef;
+use crate::definitions::closures;
+use crate::definitions::constants;
 use crate::definitions::exc_args;
+use crate::definitions::hierarchy;
 use crate::definitions::meets;
 use crate::definitions::origins;
 use crate::definitions::prebuilt;
@@ -21,14 +26,14 @@ use crate::definitions::union;
 use crate::fixpoint::memory::Lacks;
 use crate::hostview as hv;
 use crate::kinds::classes;
-use crate::kinds::python3;
 use crate::kinds::table;
+use crate::kinds::texts;
 use crate::model::again;
 use crate::model::errors::{AResult, AnnError};
 use crate::model::knowledge::{Knowledge, Throws};
-use crate::model::operands::attr_name;
+use crate::model::operands;
 use crate::model::site::Position;
-use crate::model::state::{Annotator, CallArgs};
+use crate::model::state::{Annotator, CallArgs, Facts};
 use crate::model::*;
 use crate::reports::causes;
 use crate::reports::errors;
@@ -41,7 +46,7 @@ use flowmodel::{BlockId, ExitCase, ExitSwitch, Hl, HlOp, Link};
 use flowspace::flow;
 
 pub(crate) fn new_annotator(host: Host) -> Annotator {
-    let mut a = Annotator {
+    let facts = Facts {
         meanings: &builtins::MEANINGS,
         host,
         types: Default::default(),
@@ -52,7 +57,6 @@ pub(crate) fn new_annotator(host: Host) -> Annotator {
         lists: Default::default(),
         dicts: Default::default(),
         jitdrivers: Default::default(),
-        jit_event: Default::default(),
         families: Default::default(),
         family_of: Default::default(),
         access: Default::default(),
@@ -63,23 +67,27 @@ pub(crate) fn new_annotator(host: Host) -> Annotator {
         adaptors: Default::default(),
         adaptor_readers: Default::default(),
         completed: Default::default(),
-        flow_cache: Default::default(),
-        graph_names: Default::default(),
         shared_calls: Default::default(),
         changed_dicts: Default::default(),
-        finalizers: Default::default(),
-        dead_functions: Default::default(),
         special: Default::default(),
         string_container: Default::default(),
         work: Default::default(),
         reports: Default::default(),
-        conflicts: Default::default(),
         known: Default::default(),
         made_at: Default::default(),
         raw: Default::default(),
     };
+    let mut a = Annotator {
+        facts,
+        jit_event: Default::default(),
+        flow_cache: Default::default(),
+        graph_names: Default::default(),
+        finalizers: Default::default(),
+        dead_functions: Default::default(),
+        conflicts: Default::default(),
+    };
     let object = hv::object_class(&a.host);
-    if let Ok(d) = prebuilt::class_desc(&mut a, Site::NOWHERE, object) {
+    if let Ok(d) = class_descs::class_desc(&mut a, Site::NOWHERE, object) {
         let _ = classdef::classdef_of(&mut a, Site::NOWHERE, d);
     }
     a
@@ -135,8 +143,8 @@ pub(crate) fn entry(
             if !ann.reports.has_errors() {
                 if !helper {
                     warnings::warn_of_mixes(ann);
-                    python3::warn_of_counted_text(ann);
-                    python3::warn_of_constant_texts(ann);
+                    texts::warn_of_counted_text(ann);
+                    texts::warn_of_constant_texts(ann);
                     warnings::warn_of_interrupts(ann);
                     promises::warn_of_missing_returns(ann);
                     unset::warn_of_unset_attributes(ann);
@@ -173,6 +181,7 @@ fn run(ann: &mut Annotator) {
             }
         }
         jit::run_jit_hooks(ann);
+        settle_owed(ann);
         let grown = again::has_grown(ann);
         if grown {
             special::run_object_hooks(ann);
@@ -196,6 +205,13 @@ fn run(ann: &mut Annotator) {
         check_blocked(ann);
     }
     ann.work.settled = Some(again::extent(ann));
+}
+
+/// Makes the calls that were not wanted by an operation.
+fn settle_owed(ann: &mut Annotator) {
+    if let Err(e) = owed::settle(ann) {
+        errors::record_error(ann, None, 0, e.into_diagnostic());
+    }
 }
 
 /// Sets the annotation of a variable; it never becomes more precise.
@@ -223,17 +239,19 @@ pub(crate) fn process_block(ann: &mut Annotator, p: Position) {
     }
     ann.work.mark_dirty(p.graph);
     match annotate_block(ann, p, &graph) {
-        Ok(()) => ann.graphs[p.graph].block_state[p.block] = BlockState::Done,
-        Err(Stop::Blocked(i)) => ann.graphs[p.graph].block_state[p.block] = BlockState::Blocked(i),
+        Ok(()) => ann.graph_mut(p.graph).block_state[p.block] = BlockState::Done,
+        Err(Stop::Blocked(i)) => {
+            ann.graph_mut(p.graph).block_state[p.block] = BlockState::Blocked(i)
+        }
         Err(Stop::Error(i, d)) => {
-            ann.graphs[p.graph].block_state[p.block] = BlockState::Blocked(i);
+            ann.graph_mut(p.graph).block_state[p.block] = BlockState::Blocked(i);
             errors::record_error(ann, Some(Position::start(p.graph, p.block)), i, d);
         }
     }
 }
 
 /// The operation from which a block that is to be annotated again at an operation has to be looked at.
-fn first_to_annotate(ann: &Annotator, p: Position, graph: &HlGraph) -> usize {
+fn first_to_annotate(ann: &Facts, p: Position, graph: &HlGraph) -> usize {
     let block = &graph.blocks[p.block];
     let reached = match ann.graphs[p.graph].block_state[p.block] {
         BlockState::Unseen => 0,
@@ -263,8 +281,8 @@ fn annotate_block(ann: &mut Annotator, p: Position, graph: &HlGraph) -> Result<(
             span: op.span,
             result: Some(op.result),
         };
-        ann.graphs[p.graph].knowledge.remove(&op.result);
-        let stop = |e: AnnError, a: &Annotator| match e {
+        ann.graph_mut(p.graph).knowledge.remove(&op.result);
+        let stop = |e: AnnError, a: &Facts| match e {
             AnnError::Blocked => Stop::Blocked(i),
             AnnError::Error(d) => Stop::Error(i, *d),
             e @ AnnError::Union(_) => {
@@ -281,7 +299,7 @@ fn annotate_block(ann: &mut Annotator, p: Position, graph: &HlGraph) -> Result<(
                     if crate::model::operands::is_immediate_operand(op.op, args.len()) {
                         SomeValue { kind: Kind::Object, konst: Some(c.clone()) }
                     } else {
-                        prebuilt::immutable_const(ann, site, c).map_err(|e| stop(e, ann))?
+                        constants::immutable_const(ann, site, c).map_err(|e| stop(e, ann))?
                     }
                 }
             };
@@ -303,6 +321,7 @@ fn annotate_block(ann: &mut Annotator, p: Position, graph: &HlGraph) -> Result<(
             true => Err(AnnError::Blocked),
             false => table::consider_op(ann, site, op, &args),
         };
+        let r = owed::settle(ann).and(r);
         if block.can_raise() && memory::in_last_instruction(block, i) {
             let these = memory::op_lacks(ann, op, &args, r.as_ref().ok());
             lacking |= these.any();
@@ -333,7 +352,7 @@ fn annotate_block(ann: &mut Annotator, p: Position, graph: &HlGraph) -> Result<(
                     survey::pass_over(ann, p.graph, op.result, cause);
                 } else if last_raising {
                     always_raises = true;
-                    ann.graphs[p.graph].block_state[p.block] = BlockState::Blocked(i);
+                    ann.graph_mut(p.graph).block_state[p.block] = BlockState::Blocked(i);
                 } else {
                     return Err(Stop::Blocked(i));
                 }
@@ -348,7 +367,8 @@ fn annotate_block(ann: &mut Annotator, p: Position, graph: &HlGraph) -> Result<(
         }
     }
     let outcome = Outcome { throws, lacking, always_raises };
-    follow_exits(ann, p, graph, outcome).map_err(|e| match e {
+    let followed = follow_exits(ann, p, graph, outcome);
+    owed::settle(ann).and(followed).map_err(|e| match e {
         AnnError::Blocked => Stop::Blocked(block.operations.len()),
         e => Stop::Error(block.operations.len(), e.into_diagnostic()),
     })?;
@@ -445,7 +465,7 @@ fn follow_handlers(
         }
         let class = match &l.case {
             ExitCase::Value(HlConst::Host(c)) => {
-                let d = prebuilt::class_desc(ann, site, *c)?;
+                let d = class_descs::class_desc(ann, site, *c)?;
                 classdef::classdef_of(ann, site, d)?
             }
             _ => prebuilt::exc_classdef(ann, site, "Exception")?,
@@ -480,7 +500,7 @@ fn follow_handlers(
             if whole {
                 arriving.clear();
             }
-            ann.graphs[p.graph].followed.insert((p.block, i), arriving);
+            ann.graph_mut(p.graph).followed.insert((p.block, i), arriving);
         }
     }
     Ok(())
@@ -503,7 +523,7 @@ fn follow_link(
     let mut cells = Vec::with_capacity(link.args.len());
     for a in &link.args {
         let s = match a {
-            HlValue::Const(c) => prebuilt::immutable_const(ann, site, c)?,
+            HlValue::Const(c) => constants::immutable_const(ann, site, c)?,
             HlValue::Var(v) if Some(*v) == link.last_exception => {
                 Kind::Type(exc.ok_or(AnnError::Blocked)?).into()
             }
@@ -552,7 +572,7 @@ fn follow_link(
             ));
         }
     }
-    ann.graphs[p.graph].followed.entry((p.block, index)).or_default();
+    ann.graph_mut(p.graph).followed.entry((p.block, index)).or_default();
     // Which inputs are classes of which.
     let inputs = &graph.blocks[link.target].inputargs;
     let first = ann.graphs[p.graph].block_state[link.target] == BlockState::Unseen;
@@ -572,7 +592,7 @@ fn follow_link(
                 renamed.push(inputs[j]);
             }
         }
-        let types = &mut ann.graphs[p.graph].type_of;
+        let types = &mut ann.graph_mut(p.graph).type_of;
         if first {
             if !renamed.is_empty() {
                 types.insert(inputs[i], renamed);
@@ -608,7 +628,8 @@ fn pass_knowledge(ann: &mut Annotator, g: AnnGraphId, graph: &HlGraph, link: &Li
     if !link.args.iter().any(|a| a.as_var().is_some_and(|v| known.contains_key(&v))) {
         return;
     }
-    let single = ann.graphs[g]
+    let single = ann
+        .graph_mut(g)
         .single_entry
         .get_or_insert_with(|| graph.entries().iter().filter(|e| *e.1 == 1).map(|e| e.0).collect());
     if !single.contains(&link.target) {
@@ -629,7 +650,7 @@ fn pass_knowledge(ann: &mut Annotator, g: AnnGraphId, graph: &HlGraph, link: &Li
                 .collect()
         };
         let k = Knowledge { if_true: rename(&k.if_true), if_false: rename(&k.if_false) };
-        let old = ann.graphs[g].knowledge.insert(inputs[i], k.clone());
+        let old = ann.graph_mut(g).knowledge.insert(inputs[i], k.clone());
         if old.is_some_and(|old| old != k) {
             ann.reflow(Position::start(g, link.target));
         }
@@ -660,7 +681,7 @@ fn improve(ann: &mut Annotator, site: Site, s: &SomeValue, known: &SomeValue) ->
 }
 
 /// Says where an attribute that a class lacks does exist.
-fn attr_notes(ann: &Annotator, d: Diagnostic, class: ClassDefId, name: &str) -> Diagnostic {
+fn attr_notes(ann: &Facts, d: Diagnostic, class: ClassDefId, name: &str) -> Diagnostic {
     let c = &ann.classdefs[class];
     let mut known: Vec<&str> = ann
         .class_mro(class)
@@ -691,7 +712,7 @@ fn attr_notes(ann: &Annotator, d: Diagnostic, class: ClassDefId, name: &str) -> 
 /// Says whether a value that is None here is something else elsewhere, and a test of it leads here. Then what is done
 /// with it just raises: `if x: … else: x.f()`.
 fn none_by_test(
-    ann: &Annotator,
+    ann: &Facts,
     g: AnnGraphId,
     graph: &HlGraph,
     block: BlockId,
@@ -755,10 +776,10 @@ pub(crate) fn check_blocked(ann: &mut Annotator) {
                 .iter()
                 .map(|a| match a {
                     HlValue::Var(v) => ann.binding(g, *v).clone(),
-                    HlValue::Const(c) => prebuilt::peek_const(ann, c).unwrap_or(SomeValue::OBJECT),
+                    HlValue::Const(c) => constants::peek_const(ann, c).unwrap_or(SomeValue::OBJECT),
                 })
                 .collect();
-            if let Some(what) = none_operand(op, &args) {
+            if let Some(what) = operands::none_operand(op, &args) {
                 if !none_by_test(ann, g, &graph, b, &op.args[0]) {
                     let mut d = Diagnostic::error(
                         if matches!(op.op, HlOp::GetAttr | HlOp::SetAttr) {
@@ -782,8 +803,8 @@ pub(crate) fn check_blocked(ann: &mut Annotator) {
                     || ann.graphs[g].calls.contains_key(&op.result)
                     || args.iter().any(|s| s.is_impossible())
                     || (op.op == HlOp::GetAttr
-                        && (classdef::has_no_instances(ann, &args[0])
-                            || meets::is_kept_by_generator(ann, &args[0])));
+                        && (hierarchy::has_no_instances(ann, &args[0])
+                            || closures::is_kept_by_generator(ann, &args[0])));
             // Also a handler that takes nearly everything is not there for an attribute that is never there.
             let caught = graph.blocks[b].can_raise()
                 && i + 1 == graph.blocks[b].operations.len()
@@ -833,22 +854,6 @@ pub(crate) fn check_blocked(ann: &mut Annotator) {
             };
             errors::record_error(ann, Some(Position::start(g, b)), i, d);
         }
-    }
-}
-
-/// Says what an operation does with its first operand that None cannot do.
-pub(crate) fn none_operand(
-    op: &flowmodel::SpaceOperation<Hl>,
-    args: &[SomeValue],
-) -> Option<String> {
-    if args.first()?.kind != Kind::None_ {
-        return None;
-    }
-    match op.op {
-        HlOp::GetAttr => Some(format!("attribute '{}' is read from None", attr_name(op))),
-        HlOp::SetAttr => Some(format!("attribute '{}' is set on None", attr_name(op))),
-        HlOp::SimpleCall | HlOp::CallArgs => Some("None is called".into()),
-        _ => None,
     }
 }
 

@@ -1,17 +1,16 @@
 //! Simplification of high-level graphs, before and after annotation.
 
 use crate::calls::star;
+use crate::definitions::class_descs;
 use crate::definitions::classdef;
 use crate::definitions::desc;
 use crate::definitions::noted;
 use crate::definitions::own_methods::constants_of;
 use crate::definitions::own_methods::operands_alike;
-use crate::definitions::prebuilt;
-use crate::definitions::union;
 use crate::hostview as hv;
 use crate::model::descs::{CallFamily, CallRow, CallShape, CallSite, DescKind};
 use crate::model::site::{BlockState, Site};
-use crate::model::state::Annotator;
+use crate::model::state::{Annotator, Facts};
 use crate::model::targets::{Targets, TargetsId};
 use crate::model::*;
 use flowmodel::surgery::{caught, join_blocks, keep_exits, remove_dead, renamed, retain_by};
@@ -25,7 +24,7 @@ use std::rc::Rc;
 /// Nobody will look at the operations of the simplified graph any more, unless it is made anew. What else is asked of it, the
 /// graph as it is annotated tells as well.
 pub fn forget_simplified(ann: &mut Annotator, id: AnnGraphId) {
-    let graph = &mut ann.graphs[id];
+    let graph = ann.graph_mut(id);
     graph.graph = graph.full.clone();
 }
 
@@ -133,7 +132,7 @@ fn simplify_graph(ann: &mut Annotator, id: AnnGraphId) {
     gives_up.sort();
     gives_up.dedup();
     for class in gives_up {
-        let c = prebuilt::class_desc(ann, Site::NOWHERE, class)
+        let c = class_descs::class_desc(ann, Site::NOWHERE, class)
             .and_then(|d| classdef::classdef_of(ann, Site::NOWHERE, d));
         let Ok(c) = c else { continue };
         let [t, v] = g.blocks[g.exceptblock].inputargs[..] else { unreachable!("etype, evalue") };
@@ -144,7 +143,7 @@ fn simplify_graph(ann: &mut Annotator, id: AnnGraphId) {
             }
         }
     }
-    ann.graphs[id].graph = Rc::new(g);
+    ann.graph_mut(id).graph = Rc::new(g);
 }
 
 /// Makes each exit for exceptions one for the classes that arrive there, where these are known: what is tested behind it may
@@ -192,7 +191,7 @@ fn raised_for_none(
 ) -> Option<(HostRef, HostRef)> {
     let op = op?;
     let HlValue::Var(v) = op.args.first()? else { return None };
-    crate::fixpoint::none_operand(op, &[ann.binding(g, *v).clone()])?;
+    crate::model::operands::none_operand(op, &[ann.binding(g, *v).clone()])?;
     let (class, message) = match op.op {
         HlOp::GetAttr | HlOp::SetAttr => {
             let name = crate::model::operands::attr_name(op);
@@ -209,7 +208,7 @@ fn raised_for_none(
 /// Targets in one piece each: they stay as they are from here on, and are looked at often.
 fn flatten_targets(ann: &mut Annotator) {
     let mut flat: FxHashMap<TargetsId, (Targets, Targets)> = FxHashMap::default();
-    for graph in ann.graphs.values_mut() {
+    for graph in ann.graphs_mut().values_mut() {
         for call in graph.calls.values_mut().filter(|call| !call.targets.is_flat()) {
             // (The old list is kept, so that no other has its id.)
             let both = flat
@@ -268,7 +267,7 @@ pub(crate) fn compute_families(ann: &mut Annotator) {
     }
     let descs: Vec<DescId> = ann.descs.keys().collect();
     for d in descs {
-        if union::desc_sort(ann, d) > 1 {
+        if desc::desc_sort(ann, d) > 1 {
             continue;
         }
         let root = desc::family_root(ann, d);
@@ -288,8 +287,8 @@ pub(crate) fn compute_families(ann: &mut Annotator) {
     for (d, mut row) in rows {
         row.numbers = desc::row_numbers(ann, &row);
         let id = ann.family_of[&desc::family_root(ann, d)];
-        let rows = &mut ann.families[id].rows;
-        let constants = |r: &CallRow| r.graphs.first().map(|f| constants_of(&ann.graphs[*f.1]));
+        let (graphs, rows) = (&ann.facts.graphs, &mut ann.facts.families[id].rows);
+        let constants = |r: &CallRow| r.graphs.first().map(|f| constants_of(&graphs[*f.1]));
         let key = |constants| (id, row.shape.clone(), constants);
         let own = key(constants(&row));
         let mut candidates: Vec<usize> = match own.2 {
@@ -303,7 +302,7 @@ pub(crate) fn compute_families(ann: &mut Annotator) {
         let same = candidates.into_iter().find(|i| {
             let r = &rows[*i];
             let operands = match (r.graphs.first(), row.graphs.first()) {
-                (Some((_, a)), Some((_, b))) => operands_alike(&ann.graphs[*a], &ann.graphs[*b]),
+                (Some((_, a)), Some((_, b))) => operands_alike(&graphs[*a], &graphs[*b]),
                 _ => true,
             };
             operands
@@ -331,7 +330,7 @@ pub(crate) fn compute_families(ann: &mut Annotator) {
 }
 
 /// Says whether an operand may be None that must not be, for an operation that [`removable`] allows.
-fn fails_with_none(ann: &Annotator, id: AnnGraphId, op: &SpaceOperation<Hl>) -> bool {
+fn fails_with_none(ann: &Facts, id: AnnGraphId, op: &SpaceOperation<Hl>) -> bool {
     let refuses = match op.op {
         HlOp::Len | HlOp::GetAttr => 1,
         HlOp::Add | HlOp::Mul | HlOp::Mod | HlOp::Lt | HlOp::Le | HlOp::Gt | HlOp::Ge => 2,

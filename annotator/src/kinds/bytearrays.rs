@@ -1,6 +1,7 @@
 //! `bytearray`
 
-use crate::kinds::{lists, slices, strings};
+use crate::kinds::texts;
+use crate::kinds::{slices, strings};
 use crate::ops::methods::*;
 use crate::ops::rows::*;
 use crate::prelude::*;
@@ -9,27 +10,37 @@ use HlOp::*;
 /// The rows: what operations on bytearrays give and raise.
 pub(crate) const ROWS: &[Row] = &[
     row(&[Len], BYTEARRAY, ANY, A_COUNT).lowers(Lowers::Field("length")),
-    row(&[GetItem], BYTEARRAY, SLICE, Gives::By(slice)).only(&["IndexError"]).rule(Rule::ByteItem),
-    row(&[GetItem], BYTEARRAY, ANY, Gives::By(item)).only(&["IndexError"]).rule(Rule::ByteItem),
-    row(&[SetItem], BYTEARRAY, SLICE, Gives::By(set_slice))
+    row(&[GetItem], BYTEARRAY, SLICE, Gives::Reads(slice))
+        .only(&["IndexError"])
+        .code(Code::ByteSlice),
+    row(&[GetItem], BYTEARRAY, ANY, Gives::Reads(item))
+        .only(&["IndexError"])
+        .types("Oi>n")
+        .lowers(helper("ll_bytearray", "ll_get_byte")),
+    row(&[SetItem], BYTEARRAY, SLICE, Gives::Reads(set_slice))
         .when(|_, q| q.args[2].kind == Kind::ByteArray || q.args[2].is_str())
         .only(BAD_BYTE)
         .not_none(&[0, 2])
-        .rule(Rule::SetByteItem),
-    row(&[SetItem], BYTEARRAY, SLICE.not(), Gives::By(set_item))
+        .code(Code::SetByteItem),
+    row(&[SetItem], BYTEARRAY, SLICE.not(), Gives::Reads(set_item))
         .only(BAD_BYTE)
-        .rule(Rule::SetByteItem),
-    row(&[DelItem], BYTEARRAY, ANY, Gives::By(delete))
+        .code(Code::SetByteItem),
+    row(&[DelItem], BYTEARRAY, SLICE, Gives::Reads(delete))
         .only(&["IndexError"])
-        .rule(Rule::DeleteByteItem),
-    row(&[Contains], BYTEARRAY, INT, A_BOOL).lowers(helper(
-        "ll_bytearray",
-        "ll_contains_byte",
-        "i>b",
-    )),
+        .code(Code::DeleteByteSlice),
+    row(&[DelItem], BYTEARRAY, ANY, Gives::Reads(delete))
+        .only(&["IndexError"])
+        .types("Oi>0")
+        .lowers(helper("ll_bytearray", "ll_del_byte")),
+    row(&[Contains], BYTEARRAY, INT, A_BOOL)
+        .types("Oi>b")
+        .lowers(helper("ll_bytearray", "ll_contains_byte")),
     row(&[Contains], BYTEARRAY, ANY, Gives::Library("bytearrays.contains")),
+    row(&[InplaceAdd], BYTEARRAY, BYTEARRAY.or(STR), Gives::Always(|| Kind::ByteArray.into()))
+        .types("Om>O")
+        .lowers(helper("ll_list", "ll_extend")),
     row(&[Add], BYTEARRAY, BYTEARRAY.or(STR), Gives::Always(|| Kind::ByteArray.into()))
-        .rule(Rule::AddBytes),
+        .code(Code::AddBytes),
     // As in Python 2.
     row(&[Add], STR, BYTEARRAY, Gives::Library("bytearrays.behind_text"))
         .when(|ann, _| ann.host.generation.python2),
@@ -48,7 +59,7 @@ pub(crate) const ROWS: &[Row] = &[
     row(&[Ge], STR, BYTEARRAY, Gives::Library("bytearrays.greater_or_equal")),
     row(EQUALITY, BYTEARRAY, BYTEARRAY.or(STR), A_BOOL).compares(Comparison::ByteArrays),
     row(EQUALITY, STR, BYTEARRAY, A_BOOL).compares(Comparison::ByteArrays),
-    row(&[Str, Repr], BYTEARRAY, ANY, lists::TEXT_OF_ITEMS).rule(Rule::Text),
+    row(&[Str, Repr], BYTEARRAY, ANY, texts::TEXT_OF_ITEMS).code(Code::Text),
 ];
 
 /// What Python says if None is searched for.
@@ -57,17 +68,17 @@ const NO_BYTES: &[&str] = &["argument should be integer or bytes-like object, no
 /// The rows about methods. Forms of one stand one behind the other, the narrower ones first.
 #[rustfmt::skip]
 pub(crate) const METHODS: &[Method] = &[
-    typed(BYTEARRAY, "append", "i>0", Reads, ITEMS, call("ll_bytearray", "ll_append_byte")),
-    typed(BYTEARRAY, "insert", "ii>0", Reads, ITEMS, call("ll_bytearray", "ll_insert_byte")),
-    typed(BYTEARRAY, "extend", "?>0", Reads, ITEMS, Code(BytesExtend)).when(BytesLike),
+    typed(BYTEARRAY, "append", "i>0", Reads, ITEMS, helper("ll_bytearray", "ll_append_byte")),
+    typed(BYTEARRAY, "insert", "ii>0", Reads, ITEMS, helper("ll_bytearray", "ll_insert_byte")),
+    typed(BYTEARRAY, "extend", "m>0", Reads, ITEMS, helper("ll_list", "ll_extend")).when(BytesLike),
     library(BYTEARRAY, "extend", "?", ITEMS, "bytearrays.extend").none(&["can't extend bytearray with NoneType"]),
-    typed(BYTEARRAY, "pop", ">n", Reads, ITEMS, call("ll_bytearray", "ll_pop_last_byte")),
-    typed(BYTEARRAY, "pop", "i>n", Reads, ITEMS, call("ll_bytearray", "ll_pop_byte")),
-    typed(BYTEARRAY, "clear", ">0", Reads, ITEMS, call_with("ll_list", "ll_resize_le", &[0])),
-    typed(BYTEARRAY, "reverse", ">0", Reads, ITEMS, Code(BytesReverse)),
-    typed(BYTEARRAY, "copy", ">x", Reads, ITEMS, Code(BytesCopy)),
-    typed(BYTEARRAY, "decode", "*>s", Reads, ITEMS, Code(BytesText)),
-    typed(BYTEARRAY, "_str", "*>s", Reads, ITEMS, Code(BytesText)),
+    typed(BYTEARRAY, "pop", ">n", Reads, ITEMS, helper("ll_bytearray", "ll_pop_last_byte")),
+    typed(BYTEARRAY, "pop", "i>n", Reads, ITEMS, helper("ll_bytearray", "ll_pop_byte")),
+    typed(BYTEARRAY, "clear", ">0", Reads, ITEMS, helper("ll_list", "ll_resize_le").then(&[Extra::Int(0)])),
+    typed(BYTEARRAY, "reverse", ">0", Reads, ITEMS, of_items("ll_reverse")),
+    typed(BYTEARRAY, "copy", ">x", Reads, ITEMS, code(Code::Copy)),
+    typed(BYTEARRAY, "decode", "*>s", Reads, ITEMS, helper("ll_bytearray", "ll_to_str")),
+    typed(BYTEARRAY, "_str", "*>s", Reads, ITEMS, helper("ll_bytearray", "ll_to_str")),
     library(BYTEARRAY, "find", "*", ITEMS, "bytearrays.find_").none(NO_BYTES),
     library(BYTEARRAY, "rfind", "*", ITEMS, "bytearrays.rfind_").none(NO_BYTES),
     library(BYTEARRAY, "index", "*", ITEMS, "bytearrays.index_").none(NO_BYTES),
@@ -113,7 +124,7 @@ pub(crate) const METHODS: &[Method] = &[
 /// Exceptions of an assignment: there is no such index, or the value is no byte.
 const BAD_BYTE: &[&str] = &["IndexError", "ValueError"];
 
-fn check_bounds(ann: &mut Annotator, q: &Asked) -> AResult<()> {
+fn check_bounds(ann: &Facts, q: &Asked) -> AResult<()> {
     match &q.args[1].kind {
         Kind::Slice(bounds) => slices::check_slice(ann, q.site, bounds),
         _ => ann.want_int(q.site, &q.args[1], "the index of a bytearray"),
@@ -121,32 +132,32 @@ fn check_bounds(ann: &mut Annotator, q: &Asked) -> AResult<()> {
 }
 
 /// `b[i:j:k]`
-fn slice(ann: &mut Annotator, q: &Asked) -> AResult {
+fn slice(ann: &Facts, q: &Asked) -> AResult {
     check_bounds(ann, q)?;
     Ok(Kind::ByteArray.into())
 }
 
 /// `b[i]`
-fn item(ann: &mut Annotator, q: &Asked) -> AResult {
+fn item(ann: &Facts, q: &Asked) -> AResult {
     check_bounds(ann, q)?;
     Ok(SomeValue::NONNEG)
 }
 
 /// `b[i:j:k] = v`
-fn set_slice(ann: &mut Annotator, q: &Asked) -> AResult {
+fn set_slice(ann: &Facts, q: &Asked) -> AResult {
     check_bounds(ann, q)?;
     Ok(SomeValue::NONE)
 }
 
 /// `b[i] = v`
-fn set_item(ann: &mut Annotator, q: &Asked) -> AResult {
+fn set_item(ann: &Facts, q: &Asked) -> AResult {
     check_bounds(ann, q)?;
     ann.want_int(q.site, &q.args[2], "a bytearray item")?;
     Ok(SomeValue::NONE)
 }
 
 /// `del b[i]`, `del b[i:j]`
-fn delete(ann: &mut Annotator, q: &Asked) -> AResult {
+fn delete(ann: &Facts, q: &Asked) -> AResult {
     check_bounds(ann, q)?;
     Ok(SomeValue::NONE)
 }

@@ -1,13 +1,16 @@
 //! Classes as values: `isinstance` and `issubclass` with classes that are known at run time only.
 
-use crate::calls;
+use crate::calls::callees;
 use crate::definitions::bases;
 use crate::definitions::classdef;
-use crate::definitions::meets;
-use crate::definitions::origins;
+use crate::definitions::closures;
+use crate::definitions::desc;
+use crate::definitions::heirs;
+use crate::definitions::hierarchy;
 use crate::definitions::own_methods;
+use crate::definitions::places;
 use crate::definitions::prebuilt;
-use crate::definitions::union;
+use crate::definitions::special_methods;
 use crate::model::descs::DescKind;
 use crate::ops::rows::*;
 use crate::prelude::*;
@@ -45,7 +48,7 @@ fn by_metaclass(ann: &mut Annotator, q: &Asked) -> Option<AResult> {
         return Some(plain_enum_op(ann, q.site, method, class, q.args));
     }
     let r = prebuilt::bound_function(ann, q.site, f, class).and_then(|d| {
-        let m = union::pbc(ann, vec![d], false);
+        let m = desc::pbc(ann, vec![d], false);
         let operands: Vec<_> = q.args.iter().enumerate().skip(1).collect();
         library::call_on(ann, q.site, &m, &operands)
     });
@@ -54,9 +57,9 @@ fn by_metaclass(ann: &mut Annotator, q: &Asked) -> Option<AResult> {
 
 /// Says whether all instances of a class have an attribute, or none has; `None` if that depends on the instance. By
 /// the sources: class attributes, and what an `__init__` sets.
-fn always_has_attr(ann: &mut Annotator, site: Site, class: ClassDefId, name: &str) -> Option<bool> {
+fn always_has_attr(ann: &mut Facts, site: Site, class: ClassDefId, name: &str) -> Option<bool> {
     let host = ann.classdefs[class].host;
-    let sets = |a: &Annotator, c: flowmodel::HostRef, only_init: bool| {
+    let sets = |a: &Facts, c: flowmodel::HostRef, only_init: bool| {
         hv::class_dict(&a.host, c)
             .iter()
             .any(|(n, f)| (!only_init || &**n == "__init__") && hv::stores_attr(&a.host, *f, name))
@@ -74,14 +77,13 @@ fn always_has_attr(ann: &mut Annotator, site: Site, class: ClassDefId, name: &st
             && (sets(ann, c, false)
                 || hv::class_dict(&ann.host, c).iter().any(|(n, _)| **n == *name))
     });
-    if other || classdef::find_attr(ann, class, name).is_some() { None } else { Some(false) }
+    if other || hierarchy::find_attr(ann, class, name).is_some() { None } else { Some(false) }
 }
 
 /// Notes that the program tests a class for an attribute. If it does so several times, the last
 /// test in the program's own code is shown.
-fn note_attr_test(ann: &mut Annotator, site: Site, class: ClassDefId, name: &str) {
-    let rank =
-        |a: &Annotator, s: flowmodel::diag::Span| (!origins::in_library(a, s), s.file, s.start);
+fn note_attr_test(ann: &mut Facts, site: Site, class: ClassDefId, name: &str) {
+    let rank = |a: &Facts, s: flowmodel::diag::Span| (!places::in_library(a, s), s.file, s.start);
     let (key, span) = ((class, name.into()), site.span);
     let known = ann.reports.attr_tests.get(&key);
     if known.is_none_or(|known| rank(ann, span) > rank(ann, *known)) {
@@ -91,7 +93,7 @@ fn note_attr_test(ann: &mut Annotator, site: Site, class: ClassDefId, name: &str
 
 /// Reports, after the fixpoint, tests that the sources decided, although `setattr` with a computed name sets such
 /// an attribute.
-pub(crate) fn check_attr_tests(ann: &mut Annotator) {
+pub(crate) fn check_attr_tests(ann: &mut Facts) {
     for ((class, name), span) in std::mem::take(&mut ann.reports.attr_tests) {
         let related = |c: ClassDefId| ann.is_subclassdef(c, class) || ann.is_subclassdef(class, c);
         let set = ann.reports.computed_attrs.iter().find(|((c, n), _)| *n == name && related(*c));
@@ -112,7 +114,7 @@ pub(crate) fn check_attr_tests(ann: &mut Annotator) {
 }
 
 /// The type of the values of a kind, if it is a built-in one.
-pub(crate) fn builtin_type_of(ann: &Annotator, kind: &Kind) -> Option<flowmodel::HostRef> {
+pub(crate) fn builtin_type_of(ann: &Facts, kind: &Kind) -> Option<flowmodel::HostRef> {
     let t = &ann.host.types;
     Some(match kind {
         Kind::Bool => t.bool,
@@ -143,10 +145,10 @@ fn plain_enum_op(
 }
 
 /// The topmost classes, as they are declared, of the families that instances of a class belong to.
-fn declared_families(ann: &Annotator, class: ClassDefId) -> Vec<flowmodel::HostRef> {
+fn declared_families(ann: &Facts, class: ClassDefId) -> Vec<flowmodel::HostRef> {
     let mro = ann.class_mro(class);
-    let own = mro.iter().rev().skip(1).find(|c| !meets::is_meeting_base(ann, **c));
-    let mut families = meets::families_among_closures(ann, class);
+    let own = mro.iter().rev().skip(1).find(|c| !closures::is_meeting_base(ann, **c));
+    let mut families = closures::families_among_closures(ann, class);
     families.extend(own);
     families.into_iter().map(|c| ann.classdefs[c].host).collect()
 }
@@ -154,11 +156,9 @@ fn declared_families(ann: &Annotator, class: ClassDefId) -> Vec<flowmodel::HostR
 /// `hasattr(s, name)`
 pub(crate) fn has_attr(ann: &mut Annotator, site: Site, s: &SomeValue, name: &str) -> AResult {
     match &s.kind {
-        Kind::Pbc { descs, .. }
-            if descs.iter().all(|d| prebuilt::desc_const(ann, *d).is_some()) =>
-        {
+        Kind::Pbc { descs, .. } if descs.iter().all(|d| desc::desc_const(ann, *d).is_some()) => {
             let descs = descs.clone();
-            let has = |a: &mut Annotator, d: &DescId| match prebuilt::desc_const(a, *d) {
+            let has = |a: &mut Annotator, d: &DescId| match desc::desc_const(a, *d) {
                 Some(HlConst::Host(h)) => hv::getattr(&mut a.host, h, name).is_some(),
                 _ => false,
             };
@@ -173,7 +173,7 @@ pub(crate) fn has_attr(ann: &mut Annotator, site: Site, s: &SomeValue, name: &st
             }
             match always_has_attr(ann, site, class, name) {
                 Some(true) => unless_none(ann, site, s),
-                Some(false) if !name.starts_with("__") && own_methods::has_special(ann, site, class, "__getattr__") => {
+                Some(false) if !name.starts_with("__") && special_methods::has_special(ann, site, class, "__getattr__") => {
                     let f = own_methods::made_function(ann, site, "make_hasattr", &[name])?;
                     call_test(ann, site, f, s)
                 }
@@ -221,7 +221,7 @@ pub(crate) fn is_callable(ann: &mut Annotator, site: Site, s: &SomeValue) -> ARe
     match &s.kind {
         Kind::Pbc { descs, .. } => {
             let descs = descs.clone();
-            let yes = |a: &Annotator, d: &DescId| match a.descs[*d].kind {
+            let yes = |a: &Facts, d: &DescId| match a.descs[*d].kind {
                 DescKind::Frozen { host } => call::is_callable(&a.host, host),
                 _ => true,
             };
@@ -232,11 +232,11 @@ pub(crate) fn is_callable(ann: &mut Annotator, site: Site, s: &SomeValue) -> ARe
             let class = *class;
             let host = ann.classdefs[class].host;
             if bases::find_method(ann, host, "__call__").is_some()
-                || meets::is_closure_class(ann, class)
+                || closures::is_closure_class(ann, class)
             {
                 return unless_none(ann, site, s);
             }
-            if !own_methods::has_special(ann, site, class, "__call__") {
+            if !special_methods::has_special(ann, site, class, "__call__") {
                 return Ok(SomeValue::bool_const(false));
             }
             let mut classes = own_methods::user_classes(ann, site);
@@ -274,7 +274,7 @@ fn among_descs(
     }
     let mut items = vec![];
     for d in yes {
-        match prebuilt::desc_const(ann, *d) {
+        match desc::desc_const(ann, *d) {
             Some(HlConst::Host(h)) => items.push(h),
             _ => return Err(ann.error(site, "unsupported", "a test of several methods")),
         }
@@ -301,23 +301,23 @@ fn call_test(ann: &mut Annotator, site: Site, f: SomeValue, s: &SomeValue) -> AR
 /// The classes below `class` (which lacks it) whose instances always have an attribute; `None` if others may get
 /// it, too.
 fn classes_with_attr(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     class: ClassDefId,
     name: &str,
 ) -> Option<Vec<flowmodel::HostRef>> {
     let host = ann.classdefs[class].host;
     let users = own_methods::user_classes(ann, site);
-    let by_init = |a: &Annotator, c: flowmodel::HostRef| {
+    let by_init = |a: &Facts, c: flowmodel::HostRef| {
         hv::class_dict(&a.host, c)
             .iter()
             .any(|(n, f)| &**n == "__init__" && hv::stores_attr(&a.host, *f, name))
     };
-    let has = |a: &Annotator, c: flowmodel::HostRef| {
+    let has = |a: &Facts, c: flowmodel::HostRef| {
         hv::class_lookup(&a.host, c, name).is_some()
             || hv::class_mro(&a.host, c).iter().any(|c| by_init(a, *c))
     };
-    let tops: Vec<_> = match meets::families_among_closures(ann, class) {
+    let tops: Vec<_> = match closures::families_among_closures(ann, class) {
         f if f.is_empty() => vec![host],
         f => f.into_iter().map(|c| ann.classdefs[c].host).collect(),
     };
@@ -347,17 +347,17 @@ pub(crate) fn special_getattr(
     class: ClassDefId,
     name: &str,
 ) -> Option<AResult> {
-    if name.starts_with("__") || !own_methods::has_special(ann, site, class, "__getattr__") {
+    if name.starts_with("__") || !special_methods::has_special(ann, site, class, "__getattr__") {
         return None;
     }
     match always_has_attr(ann, site, class, name) {
         Some(true) => None,
         Some(false) => {
             let h = ann.host.str(name);
-            let arg = (crate::definitions::prebuilt::atom_annotation(&ann.host.to_const(h)), crate::ArgSource::Default(h));
+            let arg = (crate::definitions::constants::atom_annotation(&ann.host.to_const(h)), crate::ArgSource::Default(h));
             let shape = crate::CallShape { pos: 1, ..Default::default() };
             let args = crate::model::state::CallArgs { positional: vec![arg], keywords: vec![], shape };
-            Some(calls::call_special_args(ann, site, s, "__getattr__", args))
+            Some(callees::call_special_args(ann, site, s, "__getattr__", args))
         }
         None => Some(Err(ann.error(site,
             "unsupported",
@@ -371,7 +371,7 @@ pub(crate) fn special_getattr(
 
 /// Definitions of the classes that a value may be: the class of an instance, or one of several. With subclasses?
 fn class_values(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     s: &SomeValue,
 ) -> Option<AResult<(Vec<ClassDefId>, bool)>> {
@@ -391,10 +391,10 @@ fn class_values(
 }
 
 /// A test for a class known at run time only knows the primary bases of classes.
-fn no_heirs(ann: &mut Annotator, site: Site, classes: &[ClassDefId]) -> AResult<()> {
+fn no_heirs(ann: &mut Facts, site: Site, classes: &[ClassDefId]) -> AResult<()> {
     for c in classes {
         let host = ann.classdefs[*c].host;
-        if let Some(h) = own_methods::heirs_of(ann, site, host).first() {
+        if let Some(h) = heirs::heirs_of(ann, site, host).first() {
             let (c, h) = (ann.classdefs[*c].name.clone(), hv::class_name(&ann.host, *h));
             return Err(ann
                 .error(
@@ -411,7 +411,7 @@ fn no_heirs(ann: &mut Annotator, site: Site, classes: &[ClassDefId]) -> AResult<
 /// Gives those of the classes that a variable may be that an instance of `class` may have as a base, but not by first
 /// bases only.
 fn inherited_behind(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     variable: &[ClassDefId],
     class: ClassDefId,
@@ -420,7 +420,7 @@ fn inherited_behind(
     let mut found = vec![];
     for c in own_methods::user_classes(ann, site) {
         let heirs = match tops.iter().any(|t| ann.host.is_subclass(c, *t)) {
-            true => own_methods::heirs_of(ann, site, c),
+            true => heirs::heirs_of(ann, site, c),
             false => vec![],
         };
         // (a class without a definition has no instances)
@@ -436,7 +436,7 @@ fn inherited_behind(
 }
 
 /// Says whether a test that is annotated is the one of a library function that has looked at other bases itself.
-fn tests_first_bases(ann: &Annotator, site: Site) -> bool {
+fn tests_first_bases(ann: &Facts, site: Site) -> bool {
     site.position.is_some_and(|p| match &ann.descs[ann.graphs[p.graph].desc].kind {
         crate::DescKind::Function(f) => hv::func_attr(&ann.host, f.host, "_first_bases_").is_some(),
         _ => false,
@@ -480,7 +480,7 @@ pub(crate) fn isinstance_of_variable(
 
 /// `issubclass(x, C)` with a class C that is no constant.
 pub(crate) fn issubclass_of_variable(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     args: &[SomeValue],
 ) -> Option<AResult> {

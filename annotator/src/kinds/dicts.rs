@@ -1,11 +1,12 @@
 //! Methods of dicts that are written in the language (`rlib/builtins/dicts.py`), and of defaultdict, OrderedDict and Counter.
 
+use crate::definitions::contents;
 use crate::definitions::custom_dicts;
 use crate::definitions::library_objects;
-use crate::definitions::listdef;
 use crate::definitions::own_methods;
 use crate::definitions::prebuilt;
-use crate::kinds::{lists, views};
+use crate::kinds::texts;
+use crate::kinds::views;
 use crate::model::state::CallArgs;
 use crate::ops;
 use crate::ops::methods::*;
@@ -17,22 +18,26 @@ use flowspace::host::functions;
 
 /// The rows: what operations on dicts give and raise.
 pub(crate) const ROWS: &[Row] = &[
-    row(&[NewDict], ANY, ANY, Gives::By(new)).rule(Rule::NewDict),
+    row(&[NewDict], ANY, ANY, Gives::Joins(new)).code(Code::NewDict),
     row(&[Len], DICT, ANY, A_COUNT).lowers(Lowers::Field("num_live")),
     row(&[GetItem], DICT, SLICE.not(), Gives::By(item))
         .raises(Raises::By(raises))
-        .lowers(keyed("ll_getitem", "k>v")),
-    row(&[SetItem], DICT, SLICE.not(), Gives::By(set_item))
+        .types("Ok>v")
+        .lowers(keyed("ll_getitem")),
+    row(&[SetItem], DICT, SLICE.not(), Gives::Joins(set_item))
         .raises(Raises::By(raises))
-        .lowers(keyed("ll_setitem", "kv>0")),
+        .types("Okv>0")
+        .lowers(keyed("ll_setitem")),
     row(&[DelItem], COUNTER, ANY, Gives::Library("counters.delete")).raises(Raises::By(raises)),
-    row(&[DelItem], DICT, ANY, Gives::By(delete))
+    row(&[DelItem], DICT, ANY, Gives::Joins(delete))
         .raises(Raises::By(raises))
-        .lowers(keyed("ll_delitem", "k>0")),
-    row(&[Contains], DICT, ANY, Gives::By(contains))
+        .types("Ok>0")
+        .lowers(keyed("ll_delitem")),
+    row(&[Contains], DICT, ANY, Gives::Joins(contains))
         .raises(Raises::By(raises))
         .folds()
-        .lowers(keyed("ll_contains", "k>b")),
+        .types("Ok>b")
+        .lowers(keyed("ll_contains")),
     row(&[InplaceAdd], COUNTER, DICT, Gives::Library("counters.inplace_add")),
     row(&[InplaceSub], COUNTER, DICT, Gives::Library("counters.inplace_sub")),
     row(&[InplaceAnd], COUNTER, DICT, Gives::Library("counters.inplace_and_")),
@@ -53,38 +58,38 @@ pub(crate) const ROWS: &[Row] = &[
     row(&[Eq], COUNTER, COUNTER, Gives::Library("counters.equal")),
     row(&[Ne], COUNTER, COUNTER, Gives::Library("counters.not_equal")),
     row(&[Eq], DICT, DICT, Gives::Library("dicts.equal")).when(unlike),
-    row(EQUALITY, DICT, DICT, Gives::By(equal)).compares(Comparison::Dicts),
-    row(&[Str, Repr], DICT, ANY, lists::TEXT_OF_ITEMS).rule(Rule::Text),
+    row(EQUALITY, DICT, DICT, Gives::Joins(equal)).compares(Comparison::Dicts),
+    row(&[Str, Repr], DICT, ANY, texts::TEXT_OF_ITEMS).code(Code::Text),
 ];
 
 /// The rows about methods. Forms of one stand one behind the other, the narrower ones first.
 #[rustfmt::skip]
 pub(crate) const METHODS: &[Method] = &[
-    method(COUNTER, "update", "*", Reads, MEM, counter_update, Annotated),
-    method(COUNTER, "subtract", "*", Reads, MEM, counter_update, Annotated),
+    calling(COUNTER, "update", "*", Reads, MEM, counter_update, Lowers::Annotated),
+    calling(COUNTER, "subtract", "*", Reads, MEM, counter_update, Lowers::Annotated),
     library(COUNTER, "most_common", "*", MEM, "counters.most_common"),
     library(COUNTER, "elements", "*", MEM, "counters.elements"),
     library(COUNTER, "total", "*", MEM, "counters.total"),
-    typed(DICT, "_item", "k>v", Reads, KEY, Keyed("ll_getitem")),
-    method(DICT, "get", "k|?>v", Reads, MEM, get, Code(DictGet)),
-    method(DICT, "setdefault", "k|?>v", Reads, MEM, setdefault, Code(DictSetDefault)),
-    typed(DICT, "pop", "k>v", Reads, KEY, Keyed("ll_pop")),
-    typed(DICT, "pop", "kv>v", Reads, KEY, Keyed("ll_pop_default")),
-    method(DICT, "update", "*", Reads, MEM, update, Code(DictUpdate)).none(NOT_ITERABLE),
-    method(DICT, "copy", ">?", Reads, MEM, copy, Code(DictCopy)),
-    typed(DICT, "clear", ">0", Reads, MEM, call("ll_dict", "ll_clear")),
-    method(DICT, "keys", ">?", Reads, MEM, view, Code(DictKeys)),
-    method(DICT, "values", ">?", Reads, MEM, view, Code(DictValues)),
-    method(DICT, "items", ">?", Reads, MEM, view, Code(DictItems)),
-    method(DICT, "iterkeys", ">?", Reads, MEM, iterator, Code(DictIterator)),
-    method(DICT, "itervalues", ">?", Reads, MEM, iterator, Code(DictIterator)),
-    method(DICT, "iteritems", ">?", Reads, MEM, iterator, Code(DictIterator)),
+    typed(DICT, "_item", "k>v", Reads, KEY, keyed("ll_getitem")),
+    method(DICT, "get", "k|v>v", Reads, MEM, get, keyed("ll_get").or(&[Constant::None])),
+    method(DICT, "setdefault", "k|v>v", Reads, MEM, setdefault, keyed("ll_setdefault").or(&[Constant::None])),
+    typed(DICT, "pop", "k>v", Reads, KEY, keyed("ll_pop")),
+    typed(DICT, "pop", "kv>v", Reads, KEY, keyed("ll_pop_default")),
+    calling(DICT, "update", "*", Reads, MEM, update, code(Code::UpdateDict)).none(NOT_ITERABLE),
+    method(DICT, "copy", ">?", Reads, MEM, copy, code(Code::Copy)),
+    typed(DICT, "clear", ">0", Reads, MEM, helper("ll_dict", "ll_clear")),
+    method(DICT, "keys", ">?", Reads, MEM, view, code(Code::DictItems)),
+    method(DICT, "values", ">?", Reads, MEM, view, code(Code::DictItems)),
+    method(DICT, "items", ">?", Reads, MEM, view, code(Code::DictItems)),
+    method(DICT, "iterkeys", ">?", Reads, MEM, iterator, code(Code::DictIterator)),
+    method(DICT, "itervalues", ">?", Reads, MEM, iterator, code(Code::DictIterator)),
+    method(DICT, "iteritems", ">?", Reads, MEM, iterator, code(Code::DictIterator)),
     library(ORDERED, "popitem", "*", KEY, "dicts.popitem_from"),
     library(DICT, "popitem", "*", KEY, "dicts.popitem_from").when(Keywords),
-    method(DICT, "popitem", ">?", Reads, KEY, popitem, Code(DictPopItem)),
+    method(DICT, "popitem", ">?", Reads, KEY, popitem, code(Code::PopDictItem)),
     library(DICT, "popitem", "?", KEY, "dicts.popitem_from"),
     library(DICT, "move_to_end", "*", MEM, "dicts.move_to_end_"),
-    typed(DICT, "has_key", "k>b", Reads, MEM, Keyed("ll_contains")),
+    typed(DICT, "has_key", "k>b", Reads, MEM, keyed("ll_contains")),
 ];
 
 /// Gives, for dicts with different functions, the graphs of what makes an object of two functions, and of what
@@ -102,7 +107,7 @@ pub fn several_functions(ann: &mut Annotator, d: DictDefId) -> Option<[AnnGraphI
 
 /// The functions of a prebuilt `r_dict`, as such an object.
 pub fn prebuilt_functions(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     d: DictDefId,
     dict: flowmodel::HostRef,
 ) -> Option<flowmodel::HostRef> {
@@ -114,11 +119,7 @@ pub fn prebuilt_functions(
 }
 
 /// The function object by which helpers call a function of an `r_dict` (0: equality, 1: hash); `None` for other dicts.
-pub fn custom_function(
-    ann: &mut Annotator,
-    d: DictDefId,
-    which: usize,
-) -> Option<flowmodel::HostRef> {
+pub fn custom_function(ann: &mut Facts, d: DictDefId, which: usize) -> Option<flowmodel::HostRef> {
     let d = ann.find_dict(d);
     let f = ann.dicts[d].custom_fns?[which];
     if let Some(alias) = ann.dicts[d].custom_alias[which] {
@@ -136,7 +137,7 @@ pub fn custom_function(
 /// Arguments for a function that takes keyword arguments as their names and then their values. Positional ones
 /// that are missing are None.
 pub(crate) fn with_names(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     args: &CallArgs,
     positional: usize,
@@ -168,7 +169,7 @@ pub(crate) fn dict_update(
     if args.positional.len() > 1 {
         return None;
     }
-    let same = |a: &Annotator, s: &SomeValue| match s.kind {
+    let same = |a: &Facts, s: &SomeValue| match s.kind {
         Kind::Dict(e) => a.dict_def(e).kind == a.dict_def(d).kind,
         _ => false,
     };
@@ -188,7 +189,7 @@ pub(crate) fn dict_update(
             if let Some((s, _)) = from
                 && let Kind::Dict(e) = s.kind
             {
-                listdef::merge_dicts(ann, site, d, e)?;
+                contents::merge_dicts(ann, site, d, e)?;
             }
             ann.generalize_key(site, d, &SomeValue::STR)?;
             for (_, s, _) in &args.keywords {
@@ -200,7 +201,7 @@ pub(crate) fn dict_update(
 }
 
 /// The dict definition of this operation, of a kind.
-pub(crate) fn site_dict_of(ann: &mut Annotator, site: Site, kind: DictKind) -> DictDefId {
+pub(crate) fn site_dict_of(ann: &mut Facts, site: Site, kind: DictKind) -> DictDefId {
     let d = ops::site_dict(ann, site);
     let d = ann.find_dict(d);
     let def = &mut ann.dicts[d];
@@ -212,7 +213,7 @@ pub(crate) fn site_dict_of(ann: &mut Annotator, site: Site, kind: DictKind) -> D
 
 /// Gives a dict definition the functions of an `r_dict`.
 pub(crate) fn set_custom(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     d: DictDefId,
     eq: &SomeValue,
@@ -255,7 +256,7 @@ fn definition(s: &SomeValue) -> DictDefId {
 }
 
 /// `{}`
-fn new(ann: &mut Annotator, q: &Asked) -> AResult {
+fn new(ann: &mut Facts, q: &Asked) -> AResult {
     let d = ops::site_dict(ann, q.site);
     Ok(Kind::Dict(d).into())
 }
@@ -286,7 +287,7 @@ fn item(ann: &mut Annotator, q: &Asked) -> AResult {
 
 /// Gives the exceptions of an operation on a key: code of the program tells keys of an `r_dict`
 /// apart.
-fn raises(ann: &mut Annotator, q: &Asked) -> Throws {
+fn raises(ann: &mut Facts, q: &Asked) -> Throws {
     match ann.dict_def(definition(&q.args[0])).custom.is_some() {
         true => Throws::Anything,
         false => Throws::Only(match q.operation() {
@@ -298,7 +299,7 @@ fn raises(ann: &mut Annotator, q: &Asked) -> Throws {
 }
 
 /// `d[key] = v`
-fn set_item(ann: &mut Annotator, q: &Asked) -> AResult {
+fn set_item(ann: &mut Facts, q: &Asked) -> AResult {
     let d = definition(&q.args[0]);
     ann.generalize_key(q.site, d, &q.args[1])?;
     ann.generalize_value(q.site, d, &q.args[2])?;
@@ -306,26 +307,26 @@ fn set_item(ann: &mut Annotator, q: &Asked) -> AResult {
 }
 
 /// `del d[key]`
-fn delete(ann: &mut Annotator, q: &Asked) -> AResult {
+fn delete(ann: &mut Facts, q: &Asked) -> AResult {
     ann.generalize_key(q.site, definition(&q.args[0]), &q.args[1])?;
     Ok(SomeValue::NONE)
 }
 
 /// `key in d`, of dicts and sets.
-pub(crate) fn contains(ann: &mut Annotator, q: &Asked) -> AResult {
+pub(crate) fn contains(ann: &mut Facts, q: &Asked) -> AResult {
     ann.generalize_key(q.site, definition(&q.args[0]), &q.args[1])?;
     Ok(SomeValue::BOOL)
 }
 
 /// `a == b`, of dicts and sets.
-pub(crate) fn equal(ann: &mut Annotator, q: &Asked) -> AResult {
-    listdef::merge_dicts(ann, q.site, definition(&q.args[0]), definition(&q.args[1]))?;
+pub(crate) fn equal(ann: &mut Facts, q: &Asked) -> AResult {
+    contents::merge_dicts(ann, q.site, definition(&q.args[0]), definition(&q.args[1]))?;
     own_methods::want_hook(ann, &q.args[0], special::Hook::Eq);
     Ok(SomeValue::BOOL)
 }
 
 /// Says whether two dicts are of different sorts: an order of keys counts in one of them.
-fn unlike(ann: &mut Annotator, q: &Asked) -> bool {
+fn unlike(ann: &mut Facts, q: &Asked) -> bool {
     let [a, b] = [0, 1].map(|i| ann.dict_def(definition(&q.args[i])).kind);
     a != b
 }
@@ -345,7 +346,7 @@ fn counter_update(
 }
 
 /// The default joins the values of the dict.
-fn with_default(a: &mut Annotator, site: Site, this: &SomeValue, args: &CallArgs) -> AResult {
+fn with_default(a: &mut Facts, site: Site, this: &SomeValue, args: &CallArgs) -> AResult {
     let d = definition(this);
     a.generalize_key(site, d, &args.positional[0].0)?;
     let default = args.positional.get(1).map_or(SomeValue::NONE, |p| p.0.clone());
@@ -354,7 +355,7 @@ fn with_default(a: &mut Annotator, site: Site, this: &SomeValue, args: &CallArgs
 }
 
 /// `get`
-fn get(a: &mut Annotator, site: Site, _: &Method, this: &SomeValue, args: &CallArgs) -> AResult {
+fn get(a: &mut Facts, site: Site, _: &Method, this: &SomeValue, args: &CallArgs) -> AResult {
     with_default(a, site, this, args).map_err(|e| match args.positional.len() {
         1 => e.note("give get() a default of the type of the values: d.get(key, 0)"),
         _ => e,
@@ -362,13 +363,7 @@ fn get(a: &mut Annotator, site: Site, _: &Method, this: &SomeValue, args: &CallA
 }
 
 /// `setdefault`
-fn setdefault(
-    a: &mut Annotator,
-    site: Site,
-    _: &Method,
-    this: &SomeValue,
-    args: &CallArgs,
-) -> AResult {
+fn setdefault(a: &mut Facts, site: Site, _: &Method, this: &SomeValue, args: &CallArgs) -> AResult {
     with_default(a, site, this, args)
 }
 
@@ -384,7 +379,7 @@ fn update(a: &mut Annotator, site: Site, _: &Method, this: &SomeValue, args: &Ca
     };
     match other.kind {
         Kind::Dict(e) => {
-            listdef::merge_dicts(a, site, d, e)?;
+            contents::merge_dicts(a, site, d, e)?;
             Ok(SomeValue::NONE)
         }
         _ => {
@@ -395,12 +390,12 @@ fn update(a: &mut Annotator, site: Site, _: &Method, this: &SomeValue, args: &Ca
 }
 
 /// `copy`
-fn copy(_: &mut Annotator, _: Site, _: &Method, this: &SomeValue, _: &CallArgs) -> AResult {
+fn copy(_: &mut Facts, _: Site, _: &Method, this: &SomeValue, _: &CallArgs) -> AResult {
     Ok(Kind::Dict(definition(this)).into())
 }
 
 /// `keys`, `values`, `items`
-fn view(a: &mut Annotator, site: Site, m: &Method, this: &SomeValue, _: &CallArgs) -> AResult {
+fn view(a: &mut Facts, site: Site, m: &Method, this: &SomeValue, _: &CallArgs) -> AResult {
     let d = definition(this);
     let (key, value) = a.read_dict(site, d);
     let item = match m.name {
@@ -419,7 +414,7 @@ fn pair(key: SomeValue, value: SomeValue) -> SomeValue {
 }
 
 /// `iterkeys`, `itervalues`, `iteritems`
-fn iterator(_: &mut Annotator, _: Site, m: &Method, this: &SomeValue, _: &CallArgs) -> AResult {
+fn iterator(_: &mut Facts, _: Site, m: &Method, this: &SomeValue, _: &CallArgs) -> AResult {
     let variant = match m.name {
         "iterkeys" => IterVariant::Keys,
         "itervalues" => IterVariant::Values,
@@ -429,7 +424,7 @@ fn iterator(_: &mut Annotator, _: Site, m: &Method, this: &SomeValue, _: &CallAr
 }
 
 /// `popitem()`
-fn popitem(a: &mut Annotator, site: Site, _: &Method, this: &SomeValue, _: &CallArgs) -> AResult {
+fn popitem(a: &mut Facts, site: Site, _: &Method, this: &SomeValue, _: &CallArgs) -> AResult {
     let (key, value) = a.read_dict(site, definition(this));
     Ok(pair(key, value))
 }

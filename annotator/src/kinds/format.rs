@@ -3,11 +3,12 @@
 //! Format strings are constants, except for those of `%` (`rlib/builtins/percent.py`). `rlib/builtins/formatting.py` takes them apart now and gives a function for each, which the
 //! operation then calls.
 
-use crate::calls;
+use crate::calls::callees;
+use crate::definitions::desc;
 use crate::definitions::exc_args;
 use crate::definitions::generation;
 use crate::definitions::library_objects;
-use crate::definitions::prebuilt;
+use crate::model::descs::LIBRARY;
 use crate::model::state::CallArgs;
 use crate::ops::rows::*;
 use crate::prelude::*;
@@ -125,11 +126,12 @@ impl Annotator {
                 _ => -1,
             }
         };
+        let python2 = says_python2(self, site);
         let f = formatting(
             self,
             site,
             "percent_function",
-            &[konst, HlConst::Int(count), HlConst::Bool(wide), says_python2(self, site)],
+            &[konst, HlConst::Int(count), HlConst::Bool(wide), python2],
         )?;
         let positional = vec![(values.clone(), ArgSource::Operand(1))];
         let shape = CallShape { pos: 1, ..CallShape::default() };
@@ -138,17 +140,12 @@ impl Annotator {
 }
 
 /// Calls a function of `rlib/builtins/formatting.py` at translation time.
-fn formatting(
-    ann: &mut Annotator,
-    site: Site,
-    function: &str,
-    args: &[HlConst],
-) -> AResult<HostRef> {
+fn formatting(ann: &mut Facts, site: Site, function: &str, args: &[HlConst]) -> AResult<HostRef> {
     at_translation(ann, site, "formatting", function, args)
 }
 
 fn at_translation(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     module: &str,
     function: &str,
@@ -169,32 +166,30 @@ fn at_translation(
 }
 
 /// Says whether the current operation stands in a file of Python 2, as an argument.
-fn says_python2(ann: &Annotator, site: Site) -> HlConst {
+fn says_python2(ann: &Facts, site: Site) -> HlConst {
     HlConst::Bool(generation::python_here(ann, site) == flowspace::Python::Two)
 }
 
 /// The host function of a constant callable.
-fn callable_host(ann: &Annotator, f: &SomeValue) -> Option<HostRef> {
+fn callable_host(ann: &Facts, f: &SomeValue) -> Option<HostRef> {
     match (&f.kind, &f.konst) {
         (_, Some(HlConst::Host(h))) => Some(*h),
-        (Kind::Pbc { descs, .. }, _) if descs.len() == 1 => {
-            match prebuilt::desc_const(ann, descs[0]) {
-                Some(HlConst::Host(h)) => Some(h),
-                _ => None,
-            }
-        }
+        (Kind::Pbc { descs, .. }, _) if descs.len() == 1 => match desc::desc_const(ann, descs[0]) {
+            Some(HlConst::Host(h)) => Some(h),
+            _ => None,
+        },
         _ => None,
     }
 }
 
 fn call_host_function(ann: &mut Annotator, site: Site, f: HostRef, args: CallArgs) -> AResult {
     let f = ann.immutablevalue(site, f)?;
-    calls::call(ann, site, &f, &args, Some(library::LIBRARY))
+    callees::call(ann, site, &f, &args, Some(LIBRARY))
 }
 
 /// The function of a `%` whose format is not a constant.
 fn runtime_format(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     fmt: &SomeValue,
     values: &[SomeValue],
@@ -222,7 +217,7 @@ fn runtime_format(
 
 /// Says whether a conversion (or `*`) takes a value.
 fn check_conversion(
-    ann: &mut Annotator,
+    ann: &Facts,
     site: Site,
     conv: char,
     v: &SomeValue,
@@ -284,11 +279,12 @@ fn format_named(ann: &mut Annotator, site: Site, args: &[SomeValue]) -> AResult 
     for (c, i) in letters.chars().zip(&order) {
         check_conversion(ann, site, c, &args[2 + i], &mut wide)?;
     }
+    let python2 = says_python2(ann, site);
     let g = formatting(
         ann,
         site,
         "percent_function",
-        &[f, HlConst::Int(order.len() as i64), HlConst::Bool(wide), says_python2(ann, site)],
+        &[f, HlConst::Int(order.len() as i64), HlConst::Bool(wide), python2],
     )?;
     let items: Vec<_> =
         order.iter().map(|i| (args[2 + i].clone(), ArgSource::Operand(2 + i))).collect();

@@ -1,13 +1,14 @@
 //! Identity and class of a value: `is`, `type()`, `isinstance()`, `issubclass()`.
 
-use crate::definitions::bases;
+use crate::calls::declining;
+use crate::definitions::class_descs;
 use crate::definitions::classdef;
+use crate::definitions::desc;
 use crate::definitions::generation;
+use crate::definitions::heirs;
 use crate::definitions::origins;
-use crate::definitions::own_methods;
-use crate::definitions::prebuilt;
-use crate::definitions::records;
 use crate::definitions::stand_ins;
+use crate::definitions::variants;
 use crate::kinds::classes;
 use crate::kinds::prebuilt::is_callable_and_closure;
 use crate::ops;
@@ -19,12 +20,12 @@ use HlOp::*;
 
 /// The rows: what these operations give, on values of all kinds.
 pub(crate) const ROWS: &[Row] = &[
-    row(&[SameAs], ANY, ANY, FIRST).rule(Rule::SameAs),
-    row(&[Is], ANY, ANY, Gives::By(is)).folds().rule(Rule::Is),
+    row(&[SameAs], ANY, ANY, FIRST).lowers(Lowers::First),
+    row(&[Is], ANY, ANY, Gives::By(is)).folds().code(Code::Is),
     row(&[Type], ANY, ANY, Gives::By(|ann, q| type_of(ann, q.site, q.op, &q.args[0])))
-        .rule(Rule::TypeOf),
-    row(&[IsSubtype], ANY, ANY, Gives::By(issubclass)).folds().rule(Rule::IsSubclass),
-    row(&[IsInstance], ANY, ANY, Gives::By(isinstance)).folds().rule(Rule::IsInstance),
+        .code(Code::TypeOf),
+    row(&[IsSubtype], ANY, ANY, Gives::By(issubclass)).folds().code(Code::IsSubclass),
+    row(&[IsInstance], ANY, ANY, Gives::By(isinstance)).folds().code(Code::IsInstance),
 ];
 
 /// `a is b`
@@ -124,7 +125,7 @@ pub(crate) fn type_of(ann: &mut Annotator, site: Site, op: &HlOperation, s: &Som
     match &s.kind {
         Kind::Instance { class, .. } => {
             if let (Some(p), Some(v)) = (site.position, var(op, 0)) {
-                ann.graphs[p.graph].type_of.insert(op.result, vec![v]);
+                ann.graph_mut(p.graph).type_of.insert(op.result, vec![v]);
             }
             Ok(Kind::Type(*class).into())
         }
@@ -150,7 +151,7 @@ fn issubclass(ann: &mut Annotator, q: &Asked) -> AResult {
     let Some(targets) = targets else {
         return Err(ops::bad_operands(ann, q.site, q.operation(), q.args));
     };
-    if targets.len() == 1 && own_methods::never_declines(ann, q.site, targets[0]) {
+    if targets.len() == 1 && declining::never_declines(ann, q.site, targets[0]) {
         return Ok(SomeValue::bool_const(false));
     }
     match &q.args[0].kind {
@@ -158,7 +159,7 @@ fn issubclass(ann: &mut Annotator, q: &Asked) -> AResult {
             let c = *c;
             let mut tds = vec![];
             for t in &targets {
-                let d = prebuilt::class_desc(ann, q.site, *t)?;
+                let d = class_descs::class_desc(ann, q.site, *t)?;
                 tds.push(classdef::classdef_of(ann, q.site, d)?);
             }
             if tds.iter().any(|t| ann.is_subclassdef(c, *t)) {
@@ -204,16 +205,16 @@ fn issubclass(ann: &mut Annotator, q: &Asked) -> AResult {
 
 /// Host classes of the second operand of isinstance: one class or a constant tuple of them.
 pub(crate) fn class_tuple(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     s: &SomeValue,
 ) -> Option<Vec<flowmodel::HostRef>> {
     let classes = plain_class_tuple(ann, site, s)?;
-    Some(bases::with_heirs(ann, site, classes))
+    Some(heirs::with_heirs(ann, site, classes))
 }
 
 fn plain_class_tuple(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     s: &SomeValue,
 ) -> Option<Vec<flowmodel::HostRef>> {
@@ -253,58 +254,86 @@ fn isinstance(ann: &mut Annotator, q: &Asked) -> AResult {
     };
     let s = &q.args[0];
     if let Kind::Instance { class, can_be_none } = s.kind {
-        let object = hv::object_class(&ann.host);
-        if targets.contains(&ann.host.types.tuple) && records::is_record(ann, class) && !can_be_none
-        {
-            return Ok(SomeValue::bool_const(true));
-        }
-        if rows::is_slice_object(ann, s) && targets.contains(&ann.host.types.slice) {
-            return Ok(SomeValue::bool_const(true));
-        }
-        let mut defs = vec![];
-        for t in &targets {
-            if hv::is_builtin_class(&ann.host, *t)
-                && *t != object
-                && !hv::is_exception_class(&ann.host, *t)
-            {
-                continue; // int, str, …: no instance
-            }
-            let d = prebuilt::class_desc(ann, q.site, *t)?;
-            defs.push(classdef::classdef_of(ann, q.site, d)?);
-        }
-        if defs.iter().any(|t| ann.is_subclassdef(class, *t)) {
-            if !can_be_none {
-                return Ok(SomeValue::bool_const(true));
-            }
-            if let Some(v) = var(q.op, 0) {
-                let k = Knowledge {
-                    if_true: vec![(v, s.nonnoneify())],
-                    if_false: vec![(v, SomeValue::NONE)],
-                };
-                ann.learn(q.site, q.op, k);
-            }
-            return Ok(SomeValue::BOOL);
-        }
-        let below: Vec<ClassDefId> =
-            defs.into_iter().filter(|t| ann.is_subclassdef(*t, class)).collect();
-        let Some((first, rest)) = below.split_first() else {
-            return Ok(SomeValue::bool_const(false));
-        };
-        let base = rest.iter().fold(*first, |b, t| ann.common_base(b, *t));
-        if let Some(c) = s.const_host() {
-            let yes = targets.iter().any(|t| ann.host.is_instance(c, *t));
-            return Ok(SomeValue::bool_const(yes));
-        }
+        return instance_of(ann, q, class, can_be_none, &targets);
+    }
+    let Some(yes) = built_in_of(ann, q.site, s, &targets) else { return Ok(SomeValue::BOOL) };
+    if yes && s.can_be_none() && s.kind != Kind::None_ {
         if let Some(v) = var(q.op, 0) {
-            let k = Knowledge { if_true: vec![(v, SomeValue::instance(base))], if_false: vec![] };
+            let k = Knowledge {
+                if_true: vec![(v, s.nonnoneify())],
+                if_false: vec![(v, SomeValue::NONE)],
+            };
             ann.learn(q.site, q.op, k);
         }
         return Ok(SomeValue::BOOL);
     }
+    Ok(SomeValue::bool_const(yes))
+}
+
+/// Says whether an instance of a class of the program is one of these classes.
+fn instance_of(
+    ann: &mut Annotator,
+    q: &Asked,
+    class: ClassDefId,
+    can_be_none: bool,
+    targets: &[HostRef],
+) -> AResult {
+    let s = &q.args[0];
+    let object = hv::object_class(&ann.host);
+    if targets.contains(&ann.host.types.tuple) && variants::is_record(ann, class) && !can_be_none {
+        return Ok(SomeValue::bool_const(true));
+    }
+    if rows::is_slice_object(ann, s) && targets.contains(&ann.host.types.slice) {
+        return Ok(SomeValue::bool_const(true));
+    }
+    let mut defs = vec![];
+    for t in targets {
+        if hv::is_builtin_class(&ann.host, *t)
+            && *t != object
+            && !hv::is_exception_class(&ann.host, *t)
+        {
+            continue; // int, str, …: no instance
+        }
+        let d = class_descs::class_desc(ann, q.site, *t)?;
+        defs.push(classdef::classdef_of(ann, q.site, d)?);
+    }
+    if defs.iter().any(|t| ann.is_subclassdef(class, *t)) {
+        if !can_be_none {
+            return Ok(SomeValue::bool_const(true));
+        }
+        if let Some(v) = var(q.op, 0) {
+            let k = Knowledge {
+                if_true: vec![(v, s.nonnoneify())],
+                if_false: vec![(v, SomeValue::NONE)],
+            };
+            ann.learn(q.site, q.op, k);
+        }
+        return Ok(SomeValue::BOOL);
+    }
+    let below: Vec<ClassDefId> =
+        defs.into_iter().filter(|t| ann.is_subclassdef(*t, class)).collect();
+    let Some((first, rest)) = below.split_first() else {
+        return Ok(SomeValue::bool_const(false));
+    };
+    let base = rest.iter().fold(*first, |b, t| ann.common_base(b, *t));
+    if let Some(c) = s.const_host() {
+        let yes = targets.iter().any(|t| ann.host.is_instance(c, *t));
+        return Ok(SomeValue::bool_const(yes));
+    }
+    if let Some(v) = var(q.op, 0) {
+        let k = Knowledge { if_true: vec![(v, SomeValue::instance(base))], if_false: vec![] };
+        ann.learn(q.site, q.op, k);
+    }
+    Ok(SomeValue::BOOL)
+}
+
+/// Says whether a value of a built-in type, or a prebuilt object, is one of these classes; `None`: some of the prebuilt
+/// objects are.
+fn built_in_of(ann: &Facts, site: Site, s: &SomeValue, targets: &[HostRef]) -> Option<bool> {
     let names: Vec<String> =
         targets.iter().filter_map(|t| hv::registry_name(&ann.host, *t)).collect();
     let has = |n: &[&str]| names.iter().any(|x| n.contains(&x.as_str()) || x == "object");
-    let yes = match &s.kind {
+    Some(match &s.kind {
         Kind::Type(_) => has(&["type"]),
         Kind::None_ => has(&["NoneType"]),
         Kind::Bool => has(&["bool", "int", "long"]),
@@ -326,10 +355,10 @@ fn isinstance(ann: &mut Annotator, q: &Asked) -> AResult {
             })
         }
         Kind::Float => has(&["float"]),
-        Kind::String { texts: Texts::TEXT, .. } if generation::in_python3(ann, q.site) => {
+        Kind::String { texts: Texts::TEXT, .. } if generation::in_python3(ann, site) => {
             has(&["str", "basestring"])
         }
-        Kind::String { texts: Texts::BYTES, .. } if generation::in_python3(ann, q.site) => {
+        Kind::String { texts: Texts::BYTES, .. } if generation::in_python3(ann, site) => {
             has(&["bytes"])
         }
         Kind::Char | Kind::String { .. } => has(&["str", "bytes", "basestring"]),
@@ -346,7 +375,7 @@ fn isinstance(ann: &mut Annotator, q: &Asked) -> AResult {
             let mut all = true;
             let mut any = false;
             for d in descs.iter() {
-                let y = match prebuilt::desc_const(ann, *d) {
+                let y = match desc::desc_const(ann, *d) {
                     Some(HlConst::Host(h)) => targets.iter().any(|t| ann.host.is_instance(h, *t)),
                     _ => false,
                 };
@@ -354,21 +383,10 @@ fn isinstance(ann: &mut Annotator, q: &Asked) -> AResult {
                 any |= y;
             }
             if any && !all {
-                return Ok(SomeValue::BOOL);
+                return None;
             }
             all
         }
         _ => false,
-    };
-    if yes && s.can_be_none() && s.kind != Kind::None_ {
-        if let Some(v) = var(q.op, 0) {
-            let k = Knowledge {
-                if_true: vec![(v, s.nonnoneify())],
-                if_false: vec![(v, SomeValue::NONE)],
-            };
-            ann.learn(q.site, q.op, k);
-        }
-        return Ok(SomeValue::BOOL);
-    }
-    Ok(SomeValue::bool_const(yes))
+    })
 }

@@ -1,10 +1,11 @@
 //! Instances of the program's classes: operators, items, iteration, by special methods.
 
-use crate::calls;
+use crate::calls::callees;
 use crate::calls::special;
 use crate::definitions::bases;
 use crate::definitions::own_methods;
-use crate::definitions::records;
+use crate::definitions::special_methods;
+use crate::definitions::variants;
 use crate::kinds::slices::{has_index, slice_bound};
 use crate::model::state::CallArgs;
 use crate::ops::rows::Asked;
@@ -46,12 +47,12 @@ pub(crate) const ROWS: &[Row] = &[
         &[Iter],
         INSTANCE,
         ANY,
-        Gives::By(|ann, q| calls::call_special(ann, q.site, &q.args[0], "__iter__", vec![])),
+        Gives::By(|ann, q| callees::call_special(ann, q.site, &q.args[0], "__iter__", vec![])),
     ),
     row(&[Next], INSTANCE, ANY, Gives::By(next)).raises(Raises::By(super::iterators::raises)),
-    row(&[Hash], INSTANCE, ANY, Gives::By(|ann, q| special::special_hash(ann, &q.args[0])))
-        .rule(Rule::Hash),
-    row(&[Str, Repr], INSTANCE, ANY, super::lists::TEXT_OF_ITEMS).rule(Rule::Text),
+    row(&[Hash], INSTANCE, ANY, Gives::Joins(|ann, q| special::special_hash(ann, &q.args[0])))
+        .code(Code::Hash),
+    row(&[Str, Repr], INSTANCE, ANY, super::texts::TEXT_OF_ITEMS).code(Code::Text),
     row(EQUALITY, INSTANCE, INSTANCE, A_BOOL).compares(Comparison::Objects),
 ];
 
@@ -67,7 +68,7 @@ fn unary(ann: &mut Annotator, q: &Asked) -> Option<AResult> {
     special::special_unary(ann, q.site, q.operation(), &q.args[0])
 }
 
-fn first_is_index(ann: &mut Annotator, q: &Asked) -> bool {
+fn first_is_index(ann: &mut Facts, q: &Asked) -> bool {
     has_index(ann, q.site, &q.args[0])
 }
 
@@ -81,7 +82,7 @@ fn class(s: &SomeValue) -> ClassDefId {
 
 /// `len(x)`
 fn len(ann: &mut Annotator, q: &Asked) -> AResult {
-    let r = calls::call_special(ann, q.site, &q.args[0], "__len__", vec![])?;
+    let r = callees::call_special(ann, q.site, &q.args[0], "__len__", vec![])?;
     if r.is_impossible() {
         return Err(AnnError::Blocked);
     }
@@ -91,19 +92,19 @@ fn len(ann: &mut Annotator, q: &Asked) -> AResult {
 
 /// `x[i]`
 fn item(ann: &mut Annotator, q: &Asked) -> AResult {
-    calls::call_special(ann, q.site, &q.args[0], "__getitem__", vec![q.args[1].clone()])
+    callees::call_special(ann, q.site, &q.args[0], "__getitem__", vec![q.args[1].clone()])
 }
 
 /// `x[i] = v`
 fn set_item(ann: &mut Annotator, q: &Asked) -> AResult {
     let values = vec![q.args[1].clone(), q.args[2].clone()];
-    calls::call_special(ann, q.site, &q.args[0], "__setitem__", values)?;
+    callees::call_special(ann, q.site, &q.args[0], "__setitem__", values)?;
     Ok(SomeValue::NONE)
 }
 
 /// `del x[i]`
 fn delete(ann: &mut Annotator, q: &Asked) -> AResult {
-    calls::call_special(ann, q.site, &q.args[0], "__delitem__", vec![q.args[1].clone()])?;
+    callees::call_special(ann, q.site, &q.args[0], "__delitem__", vec![q.args[1].clone()])?;
     Ok(SomeValue::NONE)
 }
 
@@ -141,16 +142,16 @@ fn delete_slice(ann: &mut Annotator, q: &Asked) -> AResult {
 
 /// Says whether a slice of an instance goes to the method for slices of Python 2, and not to the one for items.
 fn slice_method(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     q: &Asked,
     name: &'static str,
     item: &'static str,
 ) -> AResult<bool> {
     let class = class(&q.args[0]);
-    if bounds(q)[2].kind == Kind::None_ && own_methods::has_special(ann, q.site, class, name) {
+    if bounds(q)[2].kind == Kind::None_ && special_methods::has_special(ann, q.site, class, name) {
         return Ok(true);
     }
-    if !own_methods::has_special(ann, q.site, class, item) {
+    if !special_methods::has_special(ann, q.site, class, item) {
         let c = ann.classdefs[class].name.clone();
         let text = format!("instances of {c} have no {name} or {item}");
         return Err(ann.error(q.site, "no-special-method", text));
@@ -173,7 +174,7 @@ fn call_slice(
     positional.extend(value.map(|v| (v.clone(), ArgSource::Operand(2))));
     let shape = CallShape { pos: positional.len(), ..Default::default() };
     let call = CallArgs { positional, keywords: vec![], shape };
-    calls::call_special_args(ann, q.site, &q.args[0], name, call)
+    callees::call_special_args(ann, q.site, &q.args[0], name, call)
 }
 
 /// `x[a:b:c]` of an instance: its method for items gets a slice object.
@@ -194,15 +195,16 @@ fn call_with_slice(
 }
 
 /// Says whether a class has `__iter__` and no `__contains__`.
-fn only_iterates(ann: &mut Annotator, q: &Asked) -> bool {
+fn only_iterates(ann: &mut Facts, q: &Asked) -> bool {
     let class = class(&q.args[0]);
-    !own_methods::has_special(ann, q.site, class, "__contains__")
-        && own_methods::has_special(ann, q.site, class, "__iter__")
+    !special_methods::has_special(ann, q.site, class, "__contains__")
+        && special_methods::has_special(ann, q.site, class, "__iter__")
 }
 
 /// `v in x`
 fn contains(ann: &mut Annotator, q: &Asked) -> AResult {
-    let r = calls::call_special(ann, q.site, &q.args[0], "__contains__", vec![q.args[1].clone()])?;
+    let r =
+        callees::call_special(ann, q.site, &q.args[0], "__contains__", vec![q.args[1].clone()])?;
     Ok(if r.is_impossible() { r } else { SomeValue::BOOL })
 }
 
@@ -215,13 +217,13 @@ fn next(ann: &mut Annotator, q: &Asked) -> AResult {
         true => "next",
         false => "__next__",
     };
-    calls::call_special(ann, q.site, &q.args[0], name, vec![])
+    callees::call_special(ann, q.site, &q.args[0], name, vec![])
 }
 
 /// `x[i]` of such an instance, with a known index.
 fn record_item(ann: &mut Annotator, q: &Asked) -> Option<AResult> {
     let Kind::Instance { class, .. } = q.args[0].kind else { return None };
-    if !records::is_record(ann, class) {
+    if !variants::is_record(ann, class) {
         return None;
     }
     let host = ann.classdefs[class].host;
@@ -244,7 +246,7 @@ fn record_item(ann: &mut Annotator, q: &Asked) -> Option<AResult> {
 }
 
 /// `hash(x)`
-pub(crate) fn op_hash(a: &mut Annotator, site: Site, s: &SomeValue) -> AResult {
+pub(crate) fn op_hash(a: &mut Facts, site: Site, s: &SomeValue) -> AResult {
     if let Kind::Instance { .. } = s.kind {
         return special::special_hash(a, s);
     }

@@ -1,9 +1,9 @@
 //! Iterators, and what containers give when they are iterated over.
 
 use crate::CallArgs;
-use crate::calls;
+use crate::calls::callees;
 use crate::definitions::origins;
-use crate::kinds::python3;
+use crate::kinds::texts;
 use crate::kinds::tuples;
 use crate::ops::methods::*;
 use crate::ops::rows::*;
@@ -12,29 +12,29 @@ use HlOp::*;
 
 /// The rows: what iteration gives and raises.
 pub(crate) const ROWS: &[Row] = &[
-    row(&[Iter], ITERATOR, ANY, FIRST).rule(Rule::Iterate),
-    row(&[Iter], SET, ANY, Gives::By(iter_set)).rule(Rule::Iterate),
-    row(&[Iter], CONTAINER, ANY, Gives::By(iter)).rule(Rule::Iterate),
-    row(&[Next], ITERATOR, ANY, Gives::By(next)).raises(Raises::By(raises)).rule(Rule::Next),
+    row(&[Iter], ITERATOR, ANY, FIRST).code(Code::Iterate),
+    row(&[Iter], SET, ANY, Gives::Joins(iter_set)).code(Code::Iterate),
+    row(&[Iter], CONTAINER, ANY, Gives::Joins(iter)).code(Code::Iterate),
+    row(&[Next], ITERATOR, ANY, Gives::By(next)).raises(Raises::By(raises)).code(Code::Next),
 ];
 
 /// The rows about methods. Forms of one stand one behind the other, the narrower ones first.
 #[rustfmt::skip]
 pub(crate) const METHODS: &[Method] = &[
-    method(ITERATOR, "next", ">?", Reads, STOP, next_method, Code(NextItem)),
-    method(ITERATOR, "__next__", ">?", Reads, STOP, next_method, Code(NextItem)),
+    calling(ITERATOR, "next", ">?", Reads, STOP, next_method, code(Code::Next)),
+    calling(ITERATOR, "__next__", ">?", Reads, STOP, next_method, code(Code::Next)),
 ];
 
 const CONTAINER: Kinds = LIST.or(DICT).or(DEQUE).or(TEXT).or(TUPLE).or(BYTEARRAY);
 
 /// `iter(c)`
-fn iter(ann: &mut Annotator, q: &Asked) -> AResult {
-    python3::check_counted(ann, q.site, &q.args[0])?;
+fn iter(ann: &mut Facts, q: &Asked) -> AResult {
+    texts::check_counted(ann, q.site, &q.args[0])?;
     let container = Rc::new(iterable(ann, q.site, &q.args[0])?);
     Ok(Kind::Iterator { container, variant: IterVariant::Items }.into())
 }
 
-fn iter_set(ann: &mut Annotator, q: &Asked) -> AResult {
+fn iter_set(ann: &mut Facts, q: &Asked) -> AResult {
     ann.warn(
         q.site,
         "set-order",
@@ -69,12 +69,12 @@ pub(crate) fn next_raises(s: &SomeValue) -> &'static [&'static str] {
 }
 
 /// Gives the exceptions that `next()` can raise.
-pub(crate) fn raises(_: &mut Annotator, q: &Asked) -> Throws {
+pub(crate) fn raises(_: &mut Facts, q: &Asked) -> Throws {
     Throws::Only(next_raises(&q.args[0]).to_vec())
 }
 
 /// The container that an iterator walks over: for a tuple, a list of its items.
-pub(crate) fn iterable(ann: &mut Annotator, site: Site, s: &SomeValue) -> AResult {
+pub(crate) fn iterable(ann: &mut Facts, site: Site, s: &SomeValue) -> AResult {
     let Kind::Tuple(items) = &s.kind else { return Ok(s.without_const()) };
     tuples::tuple_as_list(ann, site, items).map_err(|e| {
         origins::union_at(ann, site, e, "the items of the tuple that is iterated over", &[])
@@ -141,7 +141,7 @@ pub(crate) fn iter_item(
             iter_item(ann, site, &c, v)?
         }
         Kind::Instance { .. } => {
-            return calls::call_special(ann, site, container, "next", vec![]);
+            return callees::call_special(ann, site, container, "next", vec![]);
         }
         _ => {
             return Err(ann.error(

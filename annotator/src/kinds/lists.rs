@@ -1,12 +1,14 @@
 //! Lists.
 
 use crate::ArgSource;
-use crate::calls::spread;
+use crate::definitions::contents;
 use crate::definitions::generation;
 use crate::definitions::listdef;
 use crate::definitions::own_methods;
 use crate::kinds::callables;
+use crate::kinds::slices::BAD_SLICE;
 use crate::kinds::slices::{check_slice, slice_bound};
+use crate::kinds::texts::TEXT_OF_ITEMS;
 use crate::model::state::CallArgs;
 use crate::ops::methods::*;
 use crate::ops::rows::*;
@@ -15,60 +17,60 @@ use HlOp::*;
 
 /// The rows: what operations on lists give, raise and become.
 pub(crate) const ROWS: &[Row] = &[
-    row(&[NewList], ANY, ANY, Gives::By(new)).rule(Rule::NewList),
-    row(&[Len], LIST, ANY, Gives::By(len)).rule(Rule::ListLength),
-    row(&[GetItem], LIST, SLICE, Gives::By(slice)).only(BAD_SLICE).rule(Rule::ListItem),
-    row(&[GetItem], LIST, ANY, Gives::By(item)).only(&["IndexError"]).rule(Rule::ListItem),
+    row(&[NewList], ANY, ANY, Gives::Joins(new)).code(Code::NewList),
+    row(&[Len], LIST, ANY, Gives::Joins(len)).code(Code::ListLength),
+    row(&[GetItem], LIST, SLICE, Gives::Joins(slice)).only(BAD_SLICE).code(Code::ListItem),
+    row(&[GetItem], LIST, ANY, Gives::Joins(item)).only(&["IndexError"]).code(Code::ListItem),
     row(&[SetItem], LIST, SLICE, Gives::By(set_slice))
         .only(BAD_SLICE)
         .not_none(&[0, 2])
-        .rule(Rule::SetListItem),
-    row(&[SetItem], LIST, ANY, Gives::By(set_item)).only(&["IndexError"]).rule(Rule::SetListItem),
-    row(&[DelItem], LIST, SLICE, Gives::By(delete)).only(BAD_SLICE).rule(Rule::DeleteListItem),
-    row(&[DelItem], LIST, ANY, Gives::By(delete)).only(&["IndexError"]).rule(Rule::DeleteListItem),
-    row(&[Contains], LIST, ANY, Gives::By(contains)).folds().rule(Rule::ListContains),
-    row(&[InplaceAdd], LIST, ANY, Gives::By(extend)).rule(Rule::ExtendList),
-    row(&[Add], LIST, LIST, Gives::By(sum)).rule(Rule::AddLists),
-    row(&[InplaceMul], LIST, INT, Gives::By(repeat_in_place)).rule(Rule::RepeatListInPlace),
-    row(&[Mul], LIST, INT, Gives::By(repeat)).rule(Rule::RepeatList),
-    row(&[Mul], INT, LIST, Gives::By(repeat)).rule(Rule::RepeatList),
-    row(ORDER, LIST, LIST, Gives::By(order)).compares(Comparison::Lists),
+        .code(Code::SetListItem),
+    row(&[SetItem], LIST, ANY, Gives::Joins(set_item))
+        .only(&["IndexError"])
+        .code(Code::SetListItem),
+    row(&[DelItem], LIST, SLICE, Gives::Joins(delete)).only(BAD_SLICE).code(Code::DeleteListItem),
+    row(&[DelItem], LIST, ANY, Gives::Joins(delete))
+        .only(&["IndexError"])
+        .code(Code::DeleteListItem),
+    row(&[Contains], LIST, ANY, Gives::Joins(contains)).folds().code(Code::ListContains),
+    row(&[InplaceAdd], LIST, ANY, Gives::By(extend))
+        .types("Om>O")
+        .lowers(helper("ll_list", "ll_extend")),
+    row(&[Add], LIST, LIST, Gives::Joins(sum)).code(Code::AddLists),
+    row(&[InplaceMul], LIST, INT, Gives::Joins(repeat_in_place))
+        .types("Oi>O")
+        .lowers(helper("ll_list", "ll_inplace_mul")),
+    row(&[Mul], LIST, INT, Gives::Joins(repeat)).code(Code::RepeatList),
+    row(&[Mul], INT, LIST, Gives::Joins(repeat)).code(Code::RepeatList),
+    row(ORDER, LIST, LIST, Gives::Joins(order)).compares(Comparison::Lists),
     row(&[Eq], STAR, TUPLE, Gives::Library("lists.star_equal")),
     row(&[Ne], STAR, TUPLE, Gives::Library("lists.star_differs")),
     row(&[Eq], TUPLE, STAR, Gives::By(|ann, q| equal_to_star(ann, q, "star_equal"))),
     row(&[Ne], TUPLE, STAR, Gives::By(|ann, q| equal_to_star(ann, q, "star_differs"))),
-    row(EQUALITY, LIST, LIST, Gives::By(equal)).compares(Comparison::Lists),
+    row(EQUALITY, LIST, LIST, Gives::Joins(equal)).compares(Comparison::Lists),
     row(&[Str, Repr], STAR, ANY, Gives::By(text_of_star)),
-    row(&[Str, Repr], LIST, ANY, TEXT_OF_ITEMS).rule(Rule::Text),
+    row(&[Str, Repr], LIST, ANY, TEXT_OF_ITEMS).code(Code::Text),
 ];
 
 /// The rows about methods. Forms of one stand one behind the other, the narrower ones first.
 #[rustfmt::skip]
 pub(crate) const METHODS: &[Method] = &[
-    typed(LIST, "append", "e>0", Resizes, MEM, call("ll_list", "ll_append")),
-    method(LIST, "extend", "?>0", Resizes, MEM, extend_method, Code(ListExtend)).none(NOT_ITERABLE),
-    typed(LIST, "insert", "ie>0", Resizes, MEM, call("ll_list", "ll_insert")),
-    typed(LIST, "pop", ">e", Resizes, INDEX, call("ll_list", "ll_pop_last")),
-    typed(LIST, "pop", "i>e", Resizes, INDEX, Code(ListPop)),
-    method(LIST, "remove", "e>0", Resizes, VALUE, searched, Code(ListRemove)),
-    typed(LIST, "reverse", ">0", Mutates, MEM, Code(ListReverse)),
-    method(LIST, "index", "e>n", Reads, VALUE, index, Code(ListIndex)),
+    typed(LIST, "append", "e>0", Resizes, MEM, helper("ll_list", "ll_append")),
+    calling(LIST, "extend", "m>0", Resizes, MEM, extend_method, helper("ll_list", "ll_extend")).none(NOT_ITERABLE),
+    typed(LIST, "insert", "ie>0", Resizes, MEM, helper("ll_list", "ll_insert")),
+    typed(LIST, "pop", ">e", Resizes, INDEX, helper("ll_list", "ll_pop_last")),
+    typed(LIST, "pop", "N>e", Resizes, INDEX, helper("ll_list", "ll_pop_last")).when(LastItem),
+    typed(LIST, "pop", "i>e", Resizes, INDEX, helper("ll_list", "ll_pop")),
+    method(LIST, "remove", "e>0", Resizes, VALUE, searched, helper("ll_list", "ll_remove").then(&[Extra::Equality])),
+    typed(LIST, "reverse", ">0", Mutates, MEM, of_items("ll_reverse")),
+    method(LIST, "index", "e>n", Reads, VALUE, index, of_items("ll_index").then(&[Extra::Equality, Extra::Text])),
     library(LIST, "index", "e?|?", VALUE, "lists.index"),
-    method(LIST, "count", "e>n", Reads, MEM, searched, Code(ListCount)),
-    method(LIST, "sort", ">0", Mutates, SORT, sort, Code(ListSort)),
-    method(LIST, "sort", "*", Mutates, SORT, sort_by, Annotated),
-    method(LIST, "copy", ">?", Reads, MEM, copy_method, Code(ListCopy)),
-    typed(LIST, "clear", ">0", Resizes, MEM, call_with("ll_list", "ll_resize_le", &[0])),
+    method(LIST, "count", "e>n", Reads, MEM, searched, of_items("ll_count").then(&[Extra::Equality])),
+    calling(LIST, "sort", ">0", Mutates, SORT, sort, of_items("ll_sort").then(&[Extra::Order])),
+    calling(LIST, "sort", "*", Mutates, SORT, sort_by, Lowers::Annotated),
+    method(LIST, "copy", ">?", Reads, MEM, copy_method, code(Code::Copy)),
+    typed(LIST, "clear", ">0", Resizes, MEM, helper("ll_list", "ll_resize_le").then(&[Extra::Int(0)])),
 ];
-
-/// Exceptions of a slice with a step of 0, and of one for which there is no memory.
-pub(crate) const BAD_SLICE: &[&str] = &["ValueError", "MemoryError"];
-
-/// The text of what holds other values: the text of each.
-pub(crate) const TEXT_OF_ITEMS: Gives = Gives::By(|ann, q| {
-    special::want_text(ann, q.site, &q.args[0], q.operation() == Repr);
-    Ok(generation::made_text(ann, q.site, SomeValue::STR))
-});
 
 /// The definition of the list that is an operand.
 fn definition(s: &SomeValue) -> ListDefId {
@@ -79,7 +81,7 @@ fn definition(s: &SomeValue) -> ListDefId {
 }
 
 /// `[a, b]`
-fn new(ann: &mut Annotator, q: &Asked) -> AResult {
+fn new(ann: &mut Facts, q: &Asked) -> AResult {
     let l = ann.site_list(q.site, 0);
     for a in q.args {
         ann.generalize_list(q.site, l, a)?;
@@ -88,24 +90,24 @@ fn new(ann: &mut Annotator, q: &Asked) -> AResult {
 }
 
 /// `len(l)`; an empty list that never gets anything has a known length.
-fn len(ann: &mut Annotator, q: &Asked) -> AResult {
+fn len(ann: &mut Facts, q: &Asked) -> AResult {
     let empty = is_never_filled(ann, q.site, definition(&q.args[0]));
     Ok(if empty { SomeValue::int_const(0) } else { SomeValue::NONNEG })
 }
 
 /// Tells whether nothing is ever put into a list. (The reader is flowed again when something is.)
-pub(crate) fn is_never_filled(ann: &mut Annotator, site: Site, l: ListDefId) -> bool {
+pub(crate) fn is_never_filled(ann: &mut Facts, site: Site, l: ListDefId) -> bool {
     ann.read_list(site, l).is_impossible() && !ann.list_def(l).resized
 }
 
 /// `l[i]`
-fn item(ann: &mut Annotator, q: &Asked) -> AResult {
+fn item(ann: &mut Facts, q: &Asked) -> AResult {
     ann.want_int(q.site, &q.args[1], "the index of a list")?;
     Ok(ann.read_list(q.site, definition(&q.args[0])))
 }
 
 /// `l[i] = v`
-fn set_item(ann: &mut Annotator, q: &Asked) -> AResult {
+fn set_item(ann: &mut Facts, q: &Asked) -> AResult {
     ann.want_int(q.site, &q.args[1], "the index of a list")?;
     let l = definition(&q.args[0]);
     ann.list_mutate(l);
@@ -114,7 +116,7 @@ fn set_item(ann: &mut Annotator, q: &Asked) -> AResult {
 }
 
 /// `del l[i]`, `del l[a:b]`
-fn delete(ann: &mut Annotator, q: &Asked) -> AResult {
+fn delete(ann: &mut Facts, q: &Asked) -> AResult {
     match &q.args[1].kind {
         Kind::Slice(bounds) => check_slice(ann, q.site, bounds)?,
         _ => ann.want_int(q.site, &q.args[1], "the index of a list")?,
@@ -124,12 +126,12 @@ fn delete(ann: &mut Annotator, q: &Asked) -> AResult {
 }
 
 /// `x in l`
-fn contains(ann: &mut Annotator, q: &Asked) -> AResult {
+fn contains(ann: &mut Facts, q: &Asked) -> AResult {
     items_contain(ann, q, definition(&q.args[0]))
 }
 
 /// `x in l`, where a definition of lists holds the items.
-pub(crate) fn items_contain(ann: &mut Annotator, q: &Asked, l: ListDefId) -> AResult {
+pub(crate) fn items_contain(ann: &mut Facts, q: &Asked, l: ListDefId) -> AResult {
     ann.generalize_list(q.site, l, &q.args[1])?;
     ann.read_list(q.site, l);
     own_methods::want_hook(ann, &q.args[0], special::Hook::Eq);
@@ -149,7 +151,7 @@ fn extend(ann: &mut Annotator, q: &Asked) -> AResult {
 }
 
 /// `l + m`
-fn sum(ann: &mut Annotator, q: &Asked) -> AResult {
+fn sum(ann: &mut Facts, q: &Asked) -> AResult {
     let lists = [definition(&q.args[0]), definition(&q.args[1])];
     let items = lists.map(|l| ann.read_list(q.site, l));
     let n = ann.site_list(q.site, 0);
@@ -167,19 +169,19 @@ fn sum(ann: &mut Annotator, q: &Asked) -> AResult {
 }
 
 /// `l *= n`
-fn repeat_in_place(ann: &mut Annotator, q: &Asked) -> AResult {
+fn repeat_in_place(ann: &mut Facts, q: &Asked) -> AResult {
     ann.list_resize(q.site, definition(&q.args[0]))?;
     Ok(q.args[0].without_const())
 }
 
 /// `l * n`, `n * l`
-fn repeat(ann: &mut Annotator, q: &Asked) -> AResult {
+fn repeat(ann: &mut Facts, q: &Asked) -> AResult {
     let list = q.args.iter().find(|s| matches!(s.kind, Kind::List(_))).expect("a list");
     copy(ann, q.site, definition(list)).map(|l| Kind::List(l).into())
 }
 
 /// The definition of a new list with the items of another one.
-fn copy(ann: &mut Annotator, site: Site, l: ListDefId) -> AResult<ListDefId> {
+fn copy(ann: &mut Facts, site: Site, l: ListDefId) -> AResult<ListDefId> {
     let item = ann.read_list(site, l);
     let n = ann.site_list(site, 0);
     ann.generalize_list(site, n, &item)?;
@@ -187,9 +189,9 @@ fn copy(ann: &mut Annotator, site: Site, l: ListDefId) -> AResult<ListDefId> {
 }
 
 /// `l < m` and its like.
-fn order(ann: &mut Annotator, q: &Asked) -> AResult {
+fn order(ann: &mut Facts, q: &Asked) -> AResult {
     let (x, y) = (definition(&q.args[0]), definition(&q.args[1]));
-    listdef::merge_lists(ann, q.site, x, y)?;
+    contents::merge_lists(ann, q.site, x, y)?;
     ann.read_list(q.site, x);
     own_methods::want_hook(ann, &q.args[0], special::Hook::Lt);
     own_methods::want_hook(ann, &q.args[0], special::Hook::Eq);
@@ -197,13 +199,13 @@ fn order(ann: &mut Annotator, q: &Asked) -> AResult {
 }
 
 /// `l == m`: the items are compared with each other, so they must be of one type.
-fn equal(ann: &mut Annotator, q: &Asked) -> AResult {
+fn equal(ann: &mut Facts, q: &Asked) -> AResult {
     items_equal(ann, q, definition(&q.args[0]), definition(&q.args[1]))
 }
 
 /// `l == m`, where definitions of lists hold the items.
-pub(crate) fn items_equal(ann: &mut Annotator, q: &Asked, x: ListDefId, y: ListDefId) -> AResult {
-    listdef::merge_lists(ann, q.site, x, y)?;
+pub(crate) fn items_equal(ann: &mut Facts, q: &Asked, x: ListDefId, y: ListDefId) -> AResult {
+    contents::merge_lists(ann, q.site, x, y)?;
     ann.read_list(q.site, x);
     own_methods::want_hook(ann, &q.args[0], special::Hook::Eq);
     Ok(SomeValue::BOOL)
@@ -254,7 +256,7 @@ pub(crate) fn generalize_by_items(
 }
 
 /// `l[a:b:c]`
-fn slice(ann: &mut Annotator, q: &Asked) -> AResult {
+fn slice(ann: &mut Facts, q: &Asked) -> AResult {
     let l = definition(&q.args[0]);
     if let Kind::Slice(bounds) = &q.args[1].kind {
         check_slice(ann, q.site, bounds)?;
@@ -262,7 +264,7 @@ fn slice(ann: &mut Annotator, q: &Asked) -> AResult {
     let star = ann.list_def(l).star;
     let n = copy(ann, q.site, l)?;
     if star {
-        spread::mark_star_list(ann, n);
+        listdef::mark_star_list(ann, n);
     }
     Ok(Kind::List(n).into())
 }
@@ -308,11 +310,7 @@ pub(crate) fn by_loop(s: &SomeValue) -> bool {
 }
 
 /// Says whether values are ordered by `<` without code of the program. `within`: lists whose items are looked at.
-pub(crate) fn ordered_natively(
-    ann: &Annotator,
-    s: &SomeValue,
-    within: &mut Vec<ListDefId>,
-) -> bool {
+pub(crate) fn ordered_natively(ann: &Facts, s: &SomeValue, within: &mut Vec<ListDefId>) -> bool {
     match &s.kind {
         Kind::Impossible
         | Kind::Bool
@@ -355,20 +353,14 @@ fn extend_method(
 }
 
 /// Methods that compare items with a value.
-fn searched(
-    a: &mut Annotator,
-    site: Site,
-    m: &Method,
-    this: &SomeValue,
-    args: &CallArgs,
-) -> AResult {
+fn searched(a: &mut Facts, site: Site, m: &Method, this: &SomeValue, args: &CallArgs) -> AResult {
     let result = by_types(a, site, m, this, args)?;
     own_methods::want_hook(a, &this.without_const(), special::Hook::Eq);
     Ok(result)
 }
 
 /// `index`: its error shows the value.
-fn index(a: &mut Annotator, site: Site, m: &Method, this: &SomeValue, args: &CallArgs) -> AResult {
+fn index(a: &mut Facts, site: Site, m: &Method, this: &SomeValue, args: &CallArgs) -> AResult {
     let result = searched(a, site, m, this, args)?;
     special::want_text(a, site, &this.without_const(), true);
     Ok(result)
@@ -401,12 +393,6 @@ fn sort_by(
 }
 
 /// `copy`
-fn copy_method(
-    a: &mut Annotator,
-    site: Site,
-    _: &Method,
-    this: &SomeValue,
-    _: &CallArgs,
-) -> AResult {
+fn copy_method(a: &mut Facts, site: Site, _: &Method, this: &SomeValue, _: &CallArgs) -> AResult {
     copy(a, site, definition(this)).map(|l| Kind::List(l).into())
 }

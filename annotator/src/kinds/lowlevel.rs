@@ -1,8 +1,9 @@
 //! Low-level values in helpers: pointers, inline items, addresses, types.
 
+use crate::definitions::class_descs;
 use crate::definitions::classdef;
 use crate::definitions::lltypes;
-use crate::definitions::prebuilt;
+use crate::kinds::conversions;
 use crate::kinds::identity;
 use crate::kinds::inline;
 use crate::kinds::rffi;
@@ -11,108 +12,45 @@ use crate::ops;
 use crate::ops::rows::*;
 use crate::prelude::*;
 use HlOp::*;
-use flowmodel::{HostRef, Items, LlOp, StructId, Type};
-
-/// The low-level type that a host object stands for.
-pub(crate) fn lltype_of_host(a: &mut Annotator, r: HostRef) -> Option<LlType> {
-    if let Some(t) = a.known.host_lltypes.get(&r) {
-        return Some(*t);
-    }
-    let class = hv::class_of_instance(&a.host, r)?;
-    let name = hv::registry_name(&a.host, class)?;
-    let module = name.strip_prefix("rpython.rtyper.lltypesystem.")?;
-    let t = match module {
-        "lltype.Primitive" | "lltype.Number" => {
-            let n = ["_name", "name"].iter().find_map(|n| {
-                hv::instance_attr(&a.host, r, n).and_then(|v| hv::text(&a.host, v))
-            })?;
-            match &*n {
-                "rpy_string" => LlType::Container(text_container(a, &n, Type::Char)),
-                "rpy_unicode" => LlType::Container(text_container(a, &n, Type::UniChar)),
-                _ => LlType::Value(primitive(&n)?),
-            }
-        }
-        _ if crate::kinds::rffi::is_type_object(a, r) => crate::kinds::rffi::build(a, r).ok()?,
-        _ => return None,
-    };
-    a.known.host_lltypes.insert(r, t);
-    Some(t)
-}
-
-/// The container of strings, which the RTyper shares.
-fn text_container(a: &mut Annotator, name: &str, item: Type) -> StructId {
-    if let Some(s) = a.types.lookup(name) {
-        return s;
-    }
-    let hash = vec![flowmodel::Field::new("hash", Type::Signed)];
-    let s = a.types.add(name, true, None, hash, Some(Items::Plain(item)));
-    if item == Type::Char {
-        a.string_container = Some(s);
-    }
-    s
-}
-
-/// A primitive type by its name in rlib.
-pub(crate) fn primitive(name: &str) -> Option<Type> {
-    Some(match name {
-        "Void" => Type::Void,
-        "Bool" => Type::Bool,
-        "Char" => Type::Char,
-        "UniChar" => Type::UniChar,
-        "Signed" | "SignedLongLong" | "INT" | "SSIZE_T" | "LONG" | "LONGLONG" => Type::Signed,
-        "Unsigned" | "UnsignedLongLong" | "SIZE_T" | "ULONG" | "ULONGLONG" => Type::Unsigned,
-        "Int32" => Type::Int32,
-        "UInt32" => Type::UInt32,
-        "Int8" => Type::Int8,
-        "UInt8" => Type::UInt8,
-        "Int16" => Type::Int16,
-        "UInt16" => Type::UInt16,
-        "Float" | "DOUBLE" => Type::Float,
-        "SingleFloat" | "FLOAT" => Type::SingleFloat,
-        "LongFloat" => Type::LongFloat,
-        "Address" | "CCHARP" | "VOIDP" => Type::Address,
-        "GCREF" | "GcRef" => Type::GcRef,
-        _ => return None,
-    })
-}
+use flowmodel::{Items, LlOp, StructId, Type};
 
 /// The rows: what operations on low-level values give and raise.
 pub(crate) const ROWS: &[Row] = &[
-    row(&[Bool, Not], POINTER, ANY, A_BOOL).rule(Rule::Truth),
+    row(&[Bool, Not], POINTER, ANY, A_BOOL).code(Code::Truth),
     row(EQUALITY, POINTER, ANY, A_BOOL).compares(Comparison::Objects),
-    row(&[Is], POINTER, ANY, A_BOOL).rule(Rule::Is),
+    row(&[Is], POINTER, ANY, A_BOOL).code(Code::Is),
     row(&[Str, Repr], POINTER, ANY, Gives::By(pointer_text)),
     row(&[IsInstance], POINTER, ANY, Gives::Always(|| SomeValue::bool_const(false))).folds(),
-    row(&[SimpleCall], POINTER, ANY, Gives::By(call)).raises(Raises::Anything),
-    row(&[GetAttr], POINTER, ANY, Gives::By(field)).only(&[]).rule(Rule::PointerField),
-    row(&[SetAttr], POINTER, ANY, Gives::By(set_field)).only(&[]).rule(Rule::SetPointerField),
-    row(&[GetItem], POINTER, ANY, Gives::By(item)).only(&[]).rule(Rule::PointerItem),
-    row(&[SetItem], POINTER, ANY, Gives::By(set_item)).only(&[]).rule(Rule::SetPointerItem),
-    row(&[Len], POINTER, ANY, Gives::By(len)).rule(Rule::PointerLength),
-    row(HlOp::ALL, POINTER, ANY, Gives::By(undefined))
+    row(&[SimpleCall], POINTER, ANY, Gives::Reads(call)).raises(Raises::Anything),
+    row(&[GetAttr], POINTER, ANY, Gives::Reads(field)).only(&[]).code(Code::PointerField),
+    row(&[SetAttr], POINTER, ANY, Gives::Reads(set_field)).only(&[]).code(Code::SetPointerField),
+    row(&[GetItem], POINTER, ANY, Gives::Joins(item)).only(&[]).code(Code::PointerItem),
+    row(&[SetItem], POINTER, ANY, Gives::Reads(set_item)).only(&[]).code(Code::SetPointerItem),
+    row(&[Len], POINTER, ANY, Gives::Reads(len)).code(Code::PointerLength),
+    row(HlOp::ALL, POINTER, ANY, Gives::Reads(undefined))
         .when(|_, q| !matches!(q.operation(), SameAs | NewTuple | NewList)),
     row(&[Add], ADDRESS, INT, AN_ADDRESS).lowers(Lowers::Op(LlOp::AdrAdd)),
     row(&[Sub], ADDRESS, INT, AN_ADDRESS).lowers(Lowers::Op(LlOp::AdrSub)),
     row(&[Sub], ADDRESS, ADDRESS, AN_INT).lowers(Lowers::Op(LlOp::AdrDelta)),
     row(COMPARISONS, ADDRESS, ANY, A_BOOL).only(&[]).compares(Comparison::Objects),
-    row(&[Bool, Not], ADDRESS, ANY, A_BOOL).only(&[]).rule(Rule::Truth),
-    row(&[Is], ADDRESS, ANY, A_BOOL).only(&[]).rule(Rule::Is),
-    row(&[SimpleCall, GetAttr, SetAttr, GetItem, Len], ADDRESS, ANY, Gives::By(undefined)),
-    row(&[GetAttr], LLTYPE, ANY, Gives::By(lltype)).only(&[]).rule(Rule::LowLevelType),
-    row(&[Eq, Ne, Is, IsInstance, Str, Repr], LLTYPE, ANY, Gives::By(lltype))
-        .rule(Rule::LowLevelType),
+    row(&[Bool, Not], ADDRESS, ANY, A_BOOL).only(&[]).code(Code::Truth),
+    row(&[Is], ADDRESS, ANY, A_BOOL).only(&[]).code(Code::Is),
+    row(&[SimpleCall, GetAttr, SetAttr, GetItem, Len], ADDRESS, ANY, Gives::Reads(undefined)),
+    row(&[GetAttr], LLTYPE, ANY, Gives::Joins(lltype)).only(&[]).code(Code::LowLevelType),
+    row(&[Eq, Ne, Is, IsInstance, Str, Repr], LLTYPE, ANY, Gives::Joins(lltype))
+        .code(Code::LowLevelType),
     row(EQUALITY, ANY, POINTER.or(ADDRESS), A_BOOL).compares(Comparison::Objects),
-    row(&[Is], ANY, POINTER.or(ADDRESS), A_BOOL).rule(Rule::Is),
+    row(&[Is], ANY, POINTER.or(ADDRESS), A_BOOL).code(Code::Is),
 ];
 
 /// A raw address.
 const AN_ADDRESS: Gives = Gives::Always(|| SomeValue::ADDRESS);
 
-fn undefined(ann: &mut Annotator, q: &Asked) -> AResult {
+fn undefined(ann: &Facts, q: &Asked) -> AResult {
     Err(ops::bad_operands(ann, q.site, q.operation(), q.args))
 }
 
-fn lltype(ann: &mut Annotator, q: &Asked) -> AResult {
+fn lltype(ann: &mut Facts, q: &Asked) -> AResult {
     match q.args[0].kind {
         Kind::LlType(t) => {
             lltype_op(ann, q.site, q.op, t, q.args).unwrap_or_else(|| undefined(ann, q))
@@ -122,7 +60,7 @@ fn lltype(ann: &mut Annotator, q: &Asked) -> AResult {
 }
 
 /// The container that the first operand points to.
-fn container(ann: &Annotator, q: &Asked) -> AResult<StructId> {
+fn container(ann: &Facts, q: &Asked) -> AResult<StructId> {
     match q.args[0].kind {
         Kind::Ptr(Type::Ptr(s)) => Ok(s),
         _ => Err(ops::bad_operands(ann, q.site, q.operation(), q.args)),
@@ -131,7 +69,7 @@ fn container(ann: &Annotator, q: &Asked) -> AResult<StructId> {
 
 /// Gives the array that an operation on items is about; a structure that ends in an array has no
 /// such operation.
-fn array(ann: &Annotator, q: &Asked) -> AResult<StructId> {
+fn array(ann: &Facts, q: &Asked) -> AResult<StructId> {
     let s = container(ann, q)?;
     match ends_in_array(ann, s) {
         true => Err(ann.error(
@@ -156,7 +94,7 @@ fn pointer_text(ann: &mut Annotator, q: &Asked) -> AResult {
 }
 
 /// `p(a, b)`
-fn call(ann: &mut Annotator, q: &Asked) -> AResult {
+fn call(ann: &Facts, q: &Asked) -> AResult {
     let Kind::Ptr(Type::FuncPtr(f)) = q.args[0].kind else { return undefined(ann, q) };
     let ft = ann.types.funcs[f].clone();
     if ft.args.len() != q.args.len() - 1 {
@@ -174,7 +112,7 @@ fn call(ann: &mut Annotator, q: &Asked) -> AResult {
 }
 
 /// `p.name`
-fn field(ann: &mut Annotator, q: &Asked) -> AResult {
+fn field(ann: &Facts, q: &Asked) -> AResult {
     let s = container(ann, q)?;
     let name = constant_text(ann, &q.args[1]).unwrap_or_default();
     if let Some(m) = inline::member(ann, s, &name) {
@@ -185,7 +123,7 @@ fn field(ann: &mut Annotator, q: &Asked) -> AResult {
 }
 
 /// `p.name = v`
-fn set_field(ann: &mut Annotator, q: &Asked) -> AResult {
+fn set_field(ann: &Facts, q: &Asked) -> AResult {
     let s = container(ann, q)?;
     let name = constant_text(ann, &q.args[1]).unwrap_or_default();
     let field = match inline::member(ann, s, &name) {
@@ -198,7 +136,7 @@ fn set_field(ann: &mut Annotator, q: &Asked) -> AResult {
             Err(inline::assigned_container(ann, q.site, &name))
         }
         Some(t) => {
-            check_lowlevel_store(ann, q.site, t, &q.args[2])?;
+            conversions::check_lowlevel_store(ann, q.site, t, &q.args[2])?;
             Ok(SomeValue::NONE)
         }
         None => Err(ann.error(q.site, "lltype", format!("'{name}' is not a field"))),
@@ -206,7 +144,7 @@ fn set_field(ann: &mut Annotator, q: &Asked) -> AResult {
 }
 
 /// `p[i]`
-fn item(ann: &mut Annotator, q: &Asked) -> AResult {
+fn item(ann: &mut Facts, q: &Asked) -> AResult {
     let s = array(ann, q)?;
     ann.want_int(q.site, &q.args[1], "the index of a low-level array")?;
     match &ann.types.structs[s].items {
@@ -232,7 +170,7 @@ fn item(ann: &mut Annotator, q: &Asked) -> AResult {
 }
 
 /// `p[i] = v`
-fn set_item(ann: &mut Annotator, q: &Asked) -> AResult {
+fn set_item(ann: &Facts, q: &Asked) -> AResult {
     let s = array(ann, q)?;
     ann.want_int(q.site, &q.args[1], "the index of a low-level array")?;
     match ann.types.structs[s].item_type() {
@@ -242,7 +180,7 @@ fn set_item(ann: &mut Annotator, q: &Asked) -> AResult {
             "the items of this array are structures: assign to their fields",
         )),
         Some(t) => {
-            check_lowlevel_store(ann, q.site, t, &q.args[2])?;
+            conversions::check_lowlevel_store(ann, q.site, t, &q.args[2])?;
             Ok(SomeValue::NONE)
         }
         None => {
@@ -253,7 +191,7 @@ fn set_item(ann: &mut Annotator, q: &Asked) -> AResult {
 }
 
 /// `len(p)`
-fn len(ann: &mut Annotator, q: &Asked) -> AResult {
+fn len(ann: &Facts, q: &Asked) -> AResult {
     let s = array(ann, q)?;
     if let Some(n) = ann.raw.fixed_lengths.get(&s) {
         return Ok(SomeValue::int_const(*n));
@@ -270,7 +208,7 @@ fn len(ann: &mut Annotator, q: &Asked) -> AResult {
 }
 
 /// Type of a field; `None` for the names under which the tail itself is known.
-fn ptr_field(ann: &Annotator, site: Site, s: StructId, name: &str) -> AResult<Option<Type>> {
+fn ptr_field(ann: &Facts, site: Site, s: StructId, name: &str) -> AResult<Option<Type>> {
     let st = &ann.types.structs[s];
     if ann.raw.inlined.members.contains_key(&s) {
         return Err(ann.error(site, "lltype", format!("#{} has no field '{name}'", st.name)));
@@ -288,7 +226,7 @@ fn ptr_field(ann: &Annotator, site: Site, s: StructId, name: &str) -> AResult<Op
 }
 
 /// Says whether this is a structure of the program that ends in an array of unknown length.
-fn ends_in_array(ann: &Annotator, s: StructId) -> bool {
+fn ends_in_array(ann: &Facts, s: StructId) -> bool {
     let st = &ann.types.structs[s];
     match st.gc {
         true => st.items.is_some() && ann.raw.inlined.members.contains_key(&s),
@@ -296,55 +234,13 @@ fn ends_in_array(ann: &Annotator, s: StructId) -> bool {
     }
 }
 
-fn is_nested(ann: &Annotator, s: StructId, field: &str) -> bool {
+fn is_nested(ann: &Facts, s: StructId, field: &str) -> bool {
     let i = ann.types.structs[s].field_index(field);
     i.is_some_and(|i| ann.raw.nested.contains_key(&(s, i)))
 }
 
-pub(crate) fn check_lowlevel_store(
-    ann: &Annotator,
-    site: Site,
-    t: Type,
-    v: &SomeValue,
-) -> AResult<()> {
-    let ok = match v.to_lltype() {
-        Some(have) => match (have, t) {
-            (a, b) if a == b => true,
-            (a, b) if rffi::becomes_void_pointer(ann, a, b) => true,
-            (Type::Ptr(a), Type::Ptr(b)) => {
-                ann.types.is_subtype(a, b) || ann.types.is_subtype(b, a)
-            }
-            (Type::Ptr(_), Type::GcRef) => true,
-            (Type::Bool, Type::Signed | Type::Unsigned) => true,
-            (Type::Signed | Type::Bool, Type::Float) => true,
-            (Type::Signed, Type::Unsigned) => v.is_nonneg(),
-            // A constant that fits.
-            (Type::Signed | Type::Unsigned, b) if b.is_signed() || b.is_unsigned() => {
-                v.const_int().is_some_and(|i| {
-                    let bits = 8 * b.size() - u32::from(b.is_signed());
-                    let low = if b.is_signed() { -(1i128 << bits) } else { 0 };
-                    (low..1i128 << bits).contains(&(i as i128))
-                })
-            }
-            // C converts these without loss.
-            (a, b) if a.is_signed() || a.is_unsigned() => {
-                a.size() < b.size() && (b.is_signed() || b.is_unsigned() && a.is_unsigned())
-            }
-            (Type::Void, Type::Ptr(_) | Type::GcRef | Type::FuncPtr(_)) => true,
-            _ => false,
-        },
-        None if matches!(v.kind, Kind::InteriorPtr(_)) => false,
-        // A high-level value (a string): the RTyper knows its type.
-        None => matches!(t, Type::Ptr(_) | Type::GcRef | Type::FuncPtr(_)),
-    };
-    if ok {
-        return Ok(());
-    }
-    Err(ann.error(site, "lltype", format!("a {} cannot hold {}", ann.types.show(t), ann.show(v))))
-}
-
 fn lltype_op(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     op: &HlOperation,
     t: LlType,
@@ -410,12 +306,7 @@ fn lltype_op(
 }
 
 /// Calls of functions of `rpython.rtyper.lltypesystem`, by the last part of their names.
-pub(crate) fn lowlevel_call(
-    ann: &mut Annotator,
-    site: Site,
-    name: &str,
-    args: &CallArgs,
-) -> AResult {
+pub(crate) fn lowlevel_call(ann: &mut Facts, site: Site, name: &str, args: &CallArgs) -> AResult {
     let arg = |i: usize| args.positional.get(i).map(|a| a.0.clone());
     let Some(first) = arg(0) else {
         return match name {
@@ -456,7 +347,7 @@ pub(crate) fn lowlevel_call(
         | "cast_primitive" | "cast" => match first.kind {
             Kind::LlType(LlType::Value(t)) => {
                 match (name, arg(1)) {
-                    ("cast", Some(v)) => rffi::check_c_cast(ann, site, t, &v)?,
+                    ("cast", Some(v)) => conversions::check_c_cast(ann, site, t, &v)?,
                     ("cast_pointer", Some(v)) => check_cast_pointer(ann, site, t, &v)?,
                     _ => {}
                 }
@@ -474,7 +365,7 @@ pub(crate) fn lowlevel_call(
             let Some(c) = class else {
                 return Err(ann.error(site, "lltype", format!("{name}() wants a class first")));
             };
-            let d = prebuilt::class_desc(ann, site, c)?;
+            let d = class_descs::class_desc(ann, site, c)?;
             let class = classdef::classdef_of(ann, site, d)?;
             Ok(Kind::Instance { class, can_be_none: true }.into())
         }
@@ -521,7 +412,7 @@ pub(crate) fn lowlevel_call(
 }
 
 /// The container that a type or pointer names, for a function of lltype that wants one.
-fn container_of(ann: &Annotator, site: Site, name: &str, s: &SomeValue) -> AResult<StructId> {
+fn container_of(ann: &Facts, site: Site, name: &str, s: &SomeValue) -> AResult<StructId> {
     match s.kind {
         Kind::LlType(LlType::Container(c)) => Ok(c),
         Kind::Ptr(Type::Ptr(c)) => Ok(c),
@@ -533,13 +424,7 @@ fn container_of(ann: &Annotator, site: Site, name: &str, s: &SomeValue) -> AResu
 }
 
 /// `malloc()`, and null pointers.
-fn allocate(
-    ann: &mut Annotator,
-    site: Site,
-    name: &str,
-    first: &SomeValue,
-    args: &CallArgs,
-) -> AResult {
+fn allocate(ann: &Facts, site: Site, name: &str, first: &SomeValue, args: &CallArgs) -> AResult {
     if first.is_str() || first.is_unicode() {
         return Ok(first.without_const());
     }
@@ -587,7 +472,7 @@ fn allocate(
 }
 
 /// Objects of the collector are cast to what they begin with, and back.
-fn check_cast_pointer(ann: &Annotator, site: Site, t: Type, v: &SomeValue) -> AResult<()> {
+fn check_cast_pointer(ann: &Facts, site: Site, t: Type, v: &SomeValue) -> AResult<()> {
     let ok = match (&v.kind, t) {
         (Kind::InteriorPtr(_), _) => false,
         (Kind::Ptr(Type::Ptr(a)), Type::Ptr(b)) => {
@@ -608,7 +493,7 @@ fn check_cast_pointer(ann: &Annotator, site: Site, t: Type, v: &SomeValue) -> AR
 }
 
 /// `llop.name(RESTYPE, args…)`
-pub(crate) fn llop_call(ann: &mut Annotator, site: Site, name: &str, args: &CallArgs) -> AResult {
+pub(crate) fn llop_call(ann: &Facts, site: Site, name: &str, args: &CallArgs) -> AResult {
     if flowmodel::LlOp::from_name(name).is_none() {
         return Err(ann.error(site, "lltype", format!("there is no low-level operation '{name}'")));
     }

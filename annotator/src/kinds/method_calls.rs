@@ -1,9 +1,11 @@
 //! Calls of methods of built-in types, by their rows.
 
 use super::method_table::{find, named};
-use crate::kinds::{strings, unknown};
+use crate::kinds::python3;
+use crate::kinds::texts;
+use crate::kinds::unknown;
 use crate::model::state::CallArgs;
-use crate::ops::methods::{Change, How, Kinds, owner};
+use crate::ops::methods::{Change, Kinds, Lowers, owner};
 use crate::prelude::*;
 
 /// Calls a method of a built-in type.
@@ -15,7 +17,7 @@ pub(crate) fn call_method(
     args: &CallArgs,
 ) -> AResult {
     if this.is_str() || this.is_unicode() {
-        return strings::string_method(a, site, name, this, args);
+        return string_method(a, site, name, this, args);
     }
     by_table(a, site, name, this, args)
 }
@@ -52,16 +54,16 @@ pub(crate) fn by_table(
         };
         return Err(a.error(site, "argument-count", text));
     };
-    let How::Library(path) = row.how else { return (row.handler)(a, site, row, this, args) };
+    let Lowers::Library(path) = row.lowers else { return row.annotate(a, site, this, args) };
     // (the parameters of the function say what a call may pass, unless the row does)
-    if !row.takes_any() {
-        (row.handler)(a, site, row, this, args)?;
+    if !row.types.any {
+        row.annotate(a, site, this, args)?;
     }
     let (module, function) = path.split_once('.').expect("module.function");
     library::call_library_method(a, site, module, function, this, args)
 }
 
-fn unknown(a: &Annotator, site: Site, name: &str, this: &SomeValue) -> AnnError {
+fn unknown(a: &Facts, site: Site, name: &str, this: &SomeValue) -> AnnError {
     match owner(this) {
         "list" => unknown::unknown_method(a, site, "lists", name),
         "dict" => unknown::unknown_method(a, site, "dicts", name),
@@ -74,4 +76,19 @@ fn unknown(a: &Annotator, site: Site, name: &str, this: &SomeValue) -> AnnError 
         }
         _ => a.error(site, "no-method", format!("{} has no method '{name}'", a.show(this))),
     }
+}
+
+/// Calls of string methods.
+pub(crate) fn string_method(
+    ann: &mut Annotator,
+    site: Site,
+    name: &str,
+    this: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    if let Some(r) = python3::python3_method(ann, site, name, this, args) {
+        return r;
+    }
+    let result = python3::plain_string_method(ann, site, name, this, args)?;
+    texts::with_texts_of(ann, site, this, result)
 }

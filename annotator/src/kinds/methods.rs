@@ -1,14 +1,14 @@
 //! Bound methods as values. Two are equal if they are one function bound to one object, whatever names led to it: that
 //! depends on the class of the object, a subclass may override one of the names.
 
-use crate::calls;
+use crate::calls::callees;
 use crate::definitions::own_methods;
-use crate::model::descs::DescKind;
+use crate::model::descs::{DescKind, LIBRARY};
 use crate::model::state::CallArgs;
 use crate::prelude::*;
 
 /// The objects that bound methods are bound to.
-pub(crate) fn bound_objects(ann: &Annotator, s: &SomeValue) -> Option<SomeValue> {
+pub(crate) fn bound_objects(ann: &Facts, s: &SomeValue) -> Option<SomeValue> {
     let Kind::Pbc { descs, .. } = &s.kind else { return None };
     let mut common = None;
     for d in descs.iter() {
@@ -21,7 +21,7 @@ pub(crate) fn bound_objects(ann: &Annotator, s: &SomeValue) -> Option<SomeValue>
 }
 
 /// The one name that bound methods have, and the classes of their objects.
-fn method_name(ann: &Annotator, descs: &[DescId]) -> Option<(Rc<str>, Vec<ClassDefId>)> {
+fn method_name(ann: &Facts, descs: &[DescId]) -> Option<(Rc<str>, Vec<ClassDefId>)> {
     let mut found: Option<Rc<str>> = None;
     let mut classes = vec![];
     for d in descs {
@@ -39,7 +39,7 @@ fn method_name(ann: &Annotator, descs: &[DescId]) -> Option<(Rc<str>, Vec<ClassD
 /// Gives, among the classes that are below one of `a` and one of `b`, those in which two names mean one
 /// function, and whether that is all of them.
 fn classes_of_alias(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     (n, a): (&str, &[ClassDefId]),
     (m, b): (&str, &[ClassDefId]),
@@ -87,7 +87,7 @@ pub(crate) fn compare_methods(
 }
 
 /// Says whether constants are equal bound methods.
-pub(crate) fn equal_prebuilt_methods(ann: &Annotator, a: &HlConst, b: &HlConst) -> bool {
+pub(crate) fn equal_prebuilt_methods(ann: &Facts, a: &HlConst, b: &HlConst) -> bool {
     let (HlConst::Host(a), HlConst::Host(b)) = (a, b) else { return false };
     match (hv::view(&ann.host, *a), hv::view(&ann.host, *b)) {
         (hv::View::BoundMethod(f, x), hv::View::BoundMethod(g, y)) => f == g && x == y,
@@ -134,5 +134,5 @@ pub(crate) fn same_by_other_name(
         return Ok(SomeValue::bool_const(false));
     }
     let f = own_methods::made_for(ann, site, "make_same_closure", &key, parts)?;
-    calls::call(ann, site, &f, args, Some(library::LIBRARY))
+    callees::call(ann, site, &f, args, Some(LIBRARY))
 }

@@ -1,11 +1,11 @@
-//! None as an operand: where it may stand, and what operations raise because of it.
+//! None as an operand: where it may stand, and what operations on None alone give.
 //!
 //! Strings, instances and functions have it in their annotation. Lists, dicts, sets and deques have it in their definition, and
 //! the few other types share one note for the whole program: a variable of the type has met None. Who asked is annotated again
 //! when that changes.
 
 use crate::definitions::noted;
-use crate::kinds::{method_table, table};
+use crate::kinds::method_table;
 use crate::ops::rows::*;
 use crate::prelude::*;
 use HlOp::*;
@@ -14,7 +14,7 @@ use HlOp::*;
 pub(crate) const ROWS: &[Row] = &[
     row(EQUALITY, NONE, ANY, Gives::By(equal)).compares(Comparison::WithNone),
     row(EQUALITY, ANY, NONE, Gives::By(equal)).compares(Comparison::WithNone),
-    row(&[Str, Repr], NONE, ANY, A_TEXT).rule(Rule::Text),
+    row(&[Str, Repr], NONE, ANY, A_TEXT).code(Code::Text),
 ];
 
 /// `x == None`
@@ -39,7 +39,7 @@ fn equal(ann: &mut Annotator, q: &Asked) -> AResult {
 
 /// Says whether a value may be None, asked for the block that is being annotated: it is annotated
 /// again if the answer changes.
-fn may_be_none(ann: &mut Annotator, site: Site, s: &SomeValue) -> bool {
+pub(crate) fn may_be_none(ann: &mut Facts, site: Site, s: &SomeValue) -> bool {
     let Some(p) = site.position else { return noted::meets_none(ann, s) };
     match &s.kind {
         Kind::List(l) | Kind::Deque(l) => {
@@ -56,55 +56,6 @@ fn may_be_none(ann: &mut Annotator, site: Site, s: &SomeValue) -> bool {
     noted::meets_none(ann, s)
 }
 
-/// Gives the exceptions that an operation raises if an operand is None at run time.
-fn none_raises(
-    ann: &mut Annotator,
-    site: Site,
-    op: &HlOperation,
-    args: &[SomeValue],
-) -> Option<&'static str> {
-    if matches!(op.op, GetAttr | SetAttr) {
-        let with = op.args.get(1).is_some_and(is_with_method);
-        let error = if with { "TypeError" } else { "AttributeError" };
-        return may_be_none(ann, site, &args[0]).then_some(error);
-    }
-    if matches!(op.op, SimpleCall | CallArgs) {
-        let values = args.get(first_argument(op.op)..).unwrap_or_default();
-        return values
-            .iter()
-            .enumerate()
-            .any(|(i, s)| {
-                none_argument(ann, &args[0], i, values.len()).is_some() && may_be_none(ann, site, s)
-            })
-            .then_some("TypeError");
-    }
-    table::not_none(ann, &Asked { site, op, args })
-        .iter()
-        .any(|i| args.get(*i).is_some_and(|a| may_be_none(ann, site, a)))
-        .then_some("TypeError")
-}
-
-/// Adds what None as an operand raises.
-pub(crate) fn with_none(
-    ann: &mut Annotator,
-    site: Site,
-    throws: Throws,
-    op: &HlOperation,
-    args: &[SomeValue],
-) -> Throws {
-    match throws {
-        Throws::Only(mut names) => {
-            if let Some(n) = none_raises(ann, site, op, args)
-                && !names.contains(&n)
-            {
-                names.push(n);
-            }
-            Throws::Only(names)
-        }
-        t => t,
-    }
-}
-
 /// Names of attributes that `with` reads: it is the statement that does not know None.
 pub fn is_with_method(name: &flowmodel::HlValue) -> bool {
     matches!(name, flowmodel::Value::Const(HlConst::Str(n)) if matches!(&**n, b"__enter__" | b"__exit__"))
@@ -112,12 +63,7 @@ pub fn is_with_method(name: &flowmodel::HlValue) -> bool {
 
 /// Gives Python's message where argument `i` (from 0) of a built-in function or method is None, if it must
 /// not be.
-pub fn none_argument(
-    ann: &Annotator,
-    callee: &SomeValue,
-    i: usize,
-    count: usize,
-) -> Option<String> {
+pub fn none_argument(ann: &Facts, callee: &SomeValue, i: usize, count: usize) -> Option<String> {
     let text = |s: &str| Some(s.to_string());
     let not_iterable = || text("'NoneType' object is not iterable");
     match &callee.kind {

@@ -65,7 +65,7 @@ pub(crate) const ROWS: &[Row] = &[
     float_operator(&[TrueDiv, Div], TRUE_DIVISION),
     float_operator(&[FloorDiv], Machine::Call(("ll_float", "ll_float_floordiv"))),
     float_operator(&[Mod], Machine::Call(("ll_float", "ll_float_mod"))),
-    row(BINARY, NUMBER, NUMBER, Gives::By(no_float_operator)),
+    row(BINARY, NUMBER, NUMBER, Gives::Reads(no_float_operator)),
     row(&[Pow], NUMBER, NUMBER, Gives::By(pow)),
     row(COMPARISONS, INT, INT, Gives::By(int_compare))
         .compares(Comparison::Numbers)
@@ -84,21 +84,21 @@ pub(crate) const ROWS: &[Row] = &[
     one_float(&[Neg], Machine::Op(LlOp::FloatNeg)),
     one_float(&[Pos], Machine::Same),
     one_float(&[Abs], Machine::Op(LlOp::FloatAbs)),
-    row(&[Neg, Pos, Invert, Abs], OTHER_FLOAT, ANY, Gives::By(no_arithmetic))
+    row(&[Neg, Pos, Invert, Abs], OTHER_FLOAT, ANY, Gives::Reads(no_arithmetic))
         .when(|_, q| q.operation() == q.plain()),
-    row(&[Hex], INT, ANY, A_TEXT).rule(Rule::Hex),
-    row(&[Oct], INT, ANY, A_TEXT).rule(Rule::Oct),
-    row(&[Bin], INT, ANY, A_TEXT).rule(Rule::Bin),
-    row(&[Hex, Oct, Bin], ANY, ANY, Gives::By(want_int)),
-    row(&[Int], FLOAT, ANY, Gives::By(to_int))
+    row(&[Hex], INT, ANY, A_TEXT).code(Code::InBase(16, b'x')),
+    row(&[Oct], INT, ANY, A_TEXT).code(Code::InBase(8, b'o')),
+    row(&[Bin], INT, ANY, A_TEXT).code(Code::InBase(2, b'b')),
+    row(&[Hex, Oct, Bin], ANY, ANY, Gives::Reads(want_int)),
+    row(&[Int], FLOAT, ANY, Gives::Reads(to_int))
         .only(&["ValueError", "OverflowError"])
-        .rule(Rule::Int),
-    row(&[Int], TEXT.not(), ANY, Gives::By(to_int)).only(&[]).rule(Rule::Int),
-    row(&[Float], TEXT.not(), ANY, Gives::By(to_float)).only(&[]).rule(Rule::Float),
+        .code(Code::Int),
+    row(&[Int], TEXT.not(), ANY, Gives::Reads(to_int)).only(&[]).code(Code::Int),
+    row(&[Float], TEXT.not(), ANY, Gives::Reads(to_float)).only(&[]).code(Code::Float),
     row(&[Hash], INT, ANY, Gives::Library("numbers.hash_int")),
     row(&[Hash], FLOAT, ANY, Gives::Library("mathlib.hash_float")),
     row(&[Id], ANY, ANY, AN_INT).lowers(Lowers::Op(LlOp::GcId)),
-    row(&[Str, Repr], NUMBER, ANY, A_TEXT).rule(Rule::Text),
+    row(&[Str, Repr], NUMBER, ANY, A_TEXT).code(Code::Text),
 ];
 
 /// The rows about methods. Forms of one stand one behind the other, the narrower ones first.
@@ -127,15 +127,15 @@ const TRUE_DIVISION: Machine =
 
 /// A row about an operator on two ints.
 const fn int_operator(ops: &'static [HlOp], lowers: Lowers) -> Row {
-    row(ops, INT, INT, Gives::By(int_binary)).folds().lowers(lowers)
+    row(ops, INT, INT, Gives::Joins(int_binary)).folds().lowers(lowers)
 }
 /// A row about an operator on two numbers one of which is a float.
 const fn float_operator(ops: &'static [HlOp], machine: Machine) -> Row {
-    row(ops, NUMBER, NUMBER, Gives::By(float_binary)).folds().lowers(floats(machine))
+    row(ops, NUMBER, NUMBER, Gives::Reads(float_binary)).folds().lowers(floats(machine))
 }
 /// A row about an operator on one int.
 const fn one_int(ops: &'static [HlOp], lowers: Lowers) -> Row {
-    row(ops, INT, ANY, Gives::By(int_unary)).folds().lowers(lowers)
+    row(ops, INT, ANY, Gives::Reads(int_unary)).folds().lowers(lowers)
 }
 /// A row about an operator on one float.
 const fn one_float(ops: &'static [HlOp], machine: Machine) -> Row {
@@ -146,13 +146,13 @@ const fn one_float(ops: &'static [HlOp], machine: Machine) -> Row {
 }
 
 /// Shifts raise nothing where the count is not negative.
-fn shift_raises(_: &mut Annotator, q: &Asked) -> Throws {
+fn shift_raises(_: &mut Facts, q: &Asked) -> Throws {
     let plain = !q.operation().is_checked() && q.args[1].is_nonneg();
     Throws::Only(if plain { vec![] } else { q.operation().raises().to_vec() })
 }
 
 /// `-i`, `+i`, `~i`, `abs(i)`
-fn int_unary(_: &mut Annotator, q: &Asked) -> AResult {
+fn int_unary(_: &Facts, q: &Asked) -> AResult {
     let (s, p) = (&q.args[0], q.plain());
     let Kind::Integer { unsigned, size, .. } = s.kind else {
         return Ok(if matches!(p, Pos | Abs) { SomeValue::NONNEG } else { SomeValue::INT });
@@ -168,13 +168,13 @@ fn int_unary(_: &mut Annotator, q: &Asked) -> AResult {
     Ok(folded.map_or(SomeValue::integer(p == Abs, unsigned, size), SomeValue::int_const))
 }
 
-fn no_arithmetic(ann: &mut Annotator, q: &Asked) -> AResult {
+fn no_arithmetic(ann: &Facts, q: &Asked) -> AResult {
     let text = format!("no arithmetic on {}", ann.show(&q.args[0]));
     Err(ann.error(q.site, "operand", text).note("convert with float() first"))
 }
 
 /// An operator on two numbers one of which is a float.
-fn float_binary(ann: &mut Annotator, q: &Asked) -> AResult {
+fn float_binary(ann: &Facts, q: &Asked) -> AResult {
     if q.operation().is_checked() {
         return Err(ann.error(q.site, "ovfcheck", "ovfcheck() works on ints, not on floats"));
     }
@@ -182,13 +182,13 @@ fn float_binary(ann: &mut Annotator, q: &Asked) -> AResult {
 }
 
 /// An operator that floats do not have.
-fn no_float_operator(ann: &mut Annotator, q: &Asked) -> AResult {
+fn no_float_operator(ann: &Facts, q: &Asked) -> AResult {
     float_binary(ann, q)?;
     Err(ops::bad_operands(ann, q.site, q.operation(), q.args))
 }
 
 /// Says whether an operand is the result of `math.floor`, `math.ceil` or `math.trunc`.
-fn is_rounded(ann: &Annotator, q: &Asked) -> bool {
+fn is_rounded(ann: &Facts, q: &Asked) -> bool {
     let Some(p) = q.site.position else { return false };
     let mut variables = q.op.args.iter().filter_map(|a| a.as_var());
     variables.any(|v| ann.made_at.rounded.contains(&(p.graph, v)))
@@ -203,7 +203,7 @@ fn pow(ann: &mut Annotator, q: &Asked) -> AResult {
 }
 
 /// An operator on two ints.
-fn int_binary(ann: &mut Annotator, q: &Asked) -> AResult {
+fn int_binary(ann: &mut Facts, q: &Asked) -> AResult {
     let (a, b, p) = (&q.args[0], &q.args[1], q.plain());
     if p == Div && is_rounded(ann, q) {
         return Ok(SomeValue::FLOAT);
@@ -247,18 +247,18 @@ fn int_binary(ann: &mut Annotator, q: &Asked) -> AResult {
 }
 
 /// `hex(x)` and its like of what is no int.
-fn want_int(ann: &mut Annotator, q: &Asked) -> AResult {
+fn want_int(ann: &Facts, q: &Asked) -> AResult {
     ann.want_int(q.site, &q.args[0], q.operation().name())?;
     Ok(generation::made_text(ann, q.site, SomeValue::STR))
 }
 
 /// `int(x)`
-fn to_int(ann: &mut Annotator, q: &Asked) -> AResult {
+fn to_int(ann: &Facts, q: &Asked) -> AResult {
     int_of(ann, q.site, &q.args[..1], &q.args[1..])
 }
 
 /// `float(x)`
-fn to_float(ann: &mut Annotator, q: &Asked) -> AResult {
+fn to_float(ann: &Facts, q: &Asked) -> AResult {
     float_of(ann, q.site, &q.args[0])
 }
 
@@ -321,12 +321,7 @@ fn learn_nonneg(ann: &mut Annotator, site: Site, op: &HlOperation, a: &SomeValue
 }
 
 /// `int(x)`, `int(s, base)`
-pub(crate) fn int_of(
-    a: &mut Annotator,
-    site: Site,
-    x: &[SomeValue],
-    base: &[SomeValue],
-) -> AResult {
+pub(crate) fn int_of(a: &Facts, site: Site, x: &[SomeValue], base: &[SomeValue]) -> AResult {
     let s = &x[0];
     if let Some(b) = base.first() {
         a.want_int(site, b, "the base of int()")?;
@@ -349,7 +344,7 @@ pub(crate) fn int_of(
 }
 
 /// `float(x)`
-pub(crate) fn float_of(a: &mut Annotator, site: Site, s: &SomeValue) -> AResult {
+pub(crate) fn float_of(a: &Facts, site: Site, s: &SomeValue) -> AResult {
     match &s.kind {
         Kind::Float | Kind::SingleFloat | Kind::LongFloat | Kind::Integer { .. } | Kind::Bool => {
             Ok(SomeValue::FLOAT)

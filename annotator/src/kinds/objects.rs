@@ -1,16 +1,19 @@
 //! Attributes.
 
-use crate::calls;
+use crate::calls::callees;
+use crate::calls::single;
 use crate::definitions::bases;
 use crate::definitions::chaining;
+use crate::definitions::class_descs;
 use crate::definitions::classdef;
 use crate::definitions::desc;
 use crate::definitions::exc_args;
+use crate::definitions::hierarchy;
 use crate::definitions::origins;
 use crate::definitions::own_methods;
 use crate::definitions::prebuilt;
 use crate::definitions::show;
-use crate::definitions::union;
+use crate::definitions::special_methods;
 use crate::kinds::classes;
 use crate::kinds::methods;
 use crate::kinds::{deques, identity};
@@ -24,11 +27,11 @@ use flowspace::flow;
 pub(crate) const ROWS: &[Row] = &[
     row(&[HlOp::GetAttr], ANY, ANY, Gives::By(get_attribute))
         .raises(Raises::By(lacks_attribute))
-        .rule(Rule::Attribute),
+        .code(Code::Attribute),
     row(&[HlOp::SetAttr], ANY, ANY, Gives::By(set_attribute))
         .raises(Raises::By(lacks_attribute))
-        .rule(Rule::SetAttribute),
-    row(&[HlOp::DelAttr], ANY, ANY, Gives::By(delete_attribute)),
+        .code(Code::SetAttribute),
+    row(&[HlOp::DelAttr], ANY, ANY, Gives::Reads(delete_attribute)),
 ];
 
 /// `x.name`
@@ -42,19 +45,19 @@ fn set_attribute(ann: &mut Annotator, q: &Asked) -> AResult {
     op_setattr(ann, q.site, q.op, q.args)
 }
 
-fn delete_attribute(ann: &mut Annotator, q: &Asked) -> AResult {
+fn delete_attribute(ann: &Facts, q: &Asked) -> AResult {
     Err(ann.error(q.site, "unsupported", "attributes cannot be deleted at run time"))
 }
 
 /// An attribute that only some of the classes, or objects, have may be lacking.
-fn lacks_attribute(ann: &mut Annotator, q: &Asked) -> Throws {
+fn lacks_attribute(ann: &mut Facts, q: &Asked) -> Throws {
     let name = q.args[1].const_str();
     let lacks = match (&q.args[0].kind, name) {
         // A method that only some subclasses have.
         (Kind::Instance { class, .. }, Some(n)) => {
             q.operation() == HlOp::GetAttr
-                && !classdef::class_has_attr(ann, *class, n)
-                && classdef::find_attr(ann, *class, n).is_some_and(|(_, a)| a.readonly)
+                && !hierarchy::class_has_attr(ann, *class, n)
+                && hierarchy::find_attr(ann, *class, n).is_some_and(|(_, a)| a.readonly)
         }
         (Kind::None_, _) => true,
         // A class or frozen object that is only known at run time, and may lack it.
@@ -67,7 +70,7 @@ fn lacks_attribute(ann: &mut Annotator, q: &Asked) -> Throws {
 }
 
 /// Says whether this is a class or frozen object without such an attribute.
-pub fn class_desc_lacks(ann: &Annotator, d: DescId, name: &str) -> bool {
+pub fn class_desc_lacks(ann: &Facts, d: DescId, name: &str) -> bool {
     match &ann.descs[d].kind {
         DescKind::Class(c) => {
             name != "__name__" && hv::class_lookup(&ann.host, c.host, name).is_none()
@@ -84,7 +87,7 @@ pub fn class_desc_lacks(ann: &Annotator, d: DescId, name: &str) -> bool {
     }
 }
 
-fn attr_name(ann: &Annotator, site: Site, s: &SomeValue) -> AResult<Rc<str>> {
+fn attr_name(ann: &Facts, site: Site, s: &SomeValue) -> AResult<Rc<str>> {
     match constant_text(ann, s) {
         Some(t) => Ok(t.into()),
         None => Err(ann
@@ -126,7 +129,7 @@ fn getattr(
                 return read;
             }
             let r = classdef::instance_getattr(ann, site, c, name)?;
-            if matches!(&r.kind, Kind::Pbc { descs, .. } if union::desc_sort(ann, descs[0]) == 2) {
+            if matches!(&r.kind, Kind::Pbc { descs, .. } if desc::desc_sort(ann, descs[0]) == 2) {
                 return Err(ann.error(
                     site,
                     "no-method",
@@ -248,7 +251,7 @@ fn getattr_of_instance(
             return Err(ann.error(site, "read-only", format!("property '{name}' cannot be read")));
         }
         let none = crate::model::state::CallArgs::default();
-        return calls::call(ann, site, &m, &none, Some("property get"));
+        return callees::call(ann, site, &m, &none, Some("property get"));
     }
     if r.is_impossible() {
         missing_attr(ann, site, class, name)?;
@@ -270,17 +273,12 @@ fn getattr_of_instance(
     Ok(r)
 }
 
-fn no_attr(ann: &Annotator, site: Site, s: &SomeValue, name: &str) -> AnnError {
+fn no_attr(ann: &Facts, site: Site, s: &SomeValue, name: &str) -> AnnError {
     ann.error(site, "no-attribute", format!("{} has no attribute '{name}'", ann.show(s)))
 }
 
 /// Attributes of built-in exceptions that have none at run time.
-fn exception_attr(
-    ann: &mut Annotator,
-    site: Site,
-    class: ClassDefId,
-    name: &str,
-) -> Option<AResult> {
+fn exception_attr(ann: &mut Facts, site: Site, class: ClassDefId, name: &str) -> Option<AResult> {
     let host = ann.classdefs[class].host;
     if !hv::is_exception_class(&ann.host, host) {
         return None;
@@ -289,7 +287,7 @@ fn exception_attr(
         "errno" | "strerror" | "filename" => {
             let os = hv::exception(&ann.host, "OSError")?;
             if ann.host.is_subclass(host, os) {
-                let r = calls::os_error_attrs(ann, site);
+                let r = single::os_error_attrs(ann, site);
                 return r.err().map(Err);
             }
             None
@@ -306,7 +304,7 @@ fn exception_attr(
 }
 
 /// The attributes of errors of `decode` and `encode`.
-fn codec_error_attrs(ann: &mut Annotator, site: Site) -> AResult<()> {
+fn codec_error_attrs(ann: &mut Facts, site: Site) -> AResult<()> {
     for (class, object) in
         [("UnicodeDecodeError", SomeValue::STR), ("UnicodeEncodeError", SomeValue::UNICODE)]
     {
@@ -323,7 +321,7 @@ fn codec_error_attrs(ann: &mut Annotator, site: Site) -> AResult<()> {
     Ok(())
 }
 
-fn is_immutable_field(ann: &Annotator, class: ClassDefId, name: &str) -> bool {
+fn is_immutable_field(ann: &Facts, class: ClassDefId, name: &str) -> bool {
     ann.class_mro(class).into_iter().any(|c| {
         let d = ann.descs[ann.classdefs[c].desc].as_class().expect("class");
         d.immutable || d.immutable_fields.iter().any(|f| f.strip_suffix("[*]").unwrap_or(f) == name)
@@ -331,8 +329,8 @@ fn is_immutable_field(ann: &Annotator, class: ClassDefId, name: &str) -> bool {
 }
 
 /// An attribute without any value: an error if the class cannot have it.
-fn missing_attr(ann: &mut Annotator, site: Site, class: ClassDefId, name: &str) -> AResult<()> {
-    if !classdef::attr_allowed(ann, class, name) {
+fn missing_attr(ann: &Facts, site: Site, class: ClassDefId, name: &str) -> AResult<()> {
+    if !hierarchy::attr_allowed(ann, class, name) {
         let c = ann.classdefs[class].name.clone();
         return Err(ann
             .error(site, "no-attribute", format!("instances of {c} have no attribute '{name}'"))
@@ -343,12 +341,7 @@ fn missing_attr(ann: &mut Annotator, site: Site, class: ClassDefId, name: &str) 
 
 /// Notes that an attribute is read from the class of an instance of `class`: where instances have attributes of that
 /// name of their own, it stands in the classes, too.
-fn read_of_classes(
-    ann: &mut Annotator,
-    site: Site,
-    class: ClassDefId,
-    name: &Rc<str>,
-) -> AResult<()> {
+fn read_of_classes(ann: &mut Facts, site: Site, class: ClassDefId, name: &Rc<str>) -> AResult<()> {
     let descs = class_descs_below(ann, site, class)?;
     // (a class attribute at least: methods and properties do not come here)
     if descs.iter().any(|d| !class_desc_lacks(ann, *d, name)) {
@@ -358,14 +351,14 @@ fn read_of_classes(
 }
 
 /// The classes of the instances that a variable of a class may hold.
-fn class_descs_below(ann: &mut Annotator, site: Site, class: ClassDefId) -> AResult<Vec<DescId>> {
+fn class_descs_below(ann: &mut Facts, site: Site, class: ClassDefId) -> AResult<Vec<DescId>> {
     let top = ann.classdefs[class].host;
     let mut descs = vec![];
     for h in own_methods::user_classes(ann, site) {
         if !ann.host.is_subclass(h, top) {
             continue;
         }
-        let d = prebuilt::class_desc(ann, site, h)?;
+        let d = class_descs::class_desc(ann, site, h)?;
         let c = classdef::classdef_of(ann, site, d)?;
         if ann.is_subclassdef(c, class) {
             descs.push(d);
@@ -385,7 +378,7 @@ fn assigned_getattr(
 ) -> Option<AResult> {
     let mut objects = vec![];
     for d in descs {
-        let Some(HlConst::Host(h)) = prebuilt::desc_const(ann, *d) else { return None };
+        let Some(HlConst::Host(h)) = desc::desc_const(ann, *d) else { return None };
         objects.push((*d, h, flow::assigned_attr(&mut ann.host, h, name)));
     }
     if objects.iter().all(|(_, _, cell)| cell.is_none()) {
@@ -417,7 +410,7 @@ fn assigned_getattr(
 }
 
 pub(crate) fn pbc_getattr(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     descs: &[DescId],
     name: &Rc<str>,
@@ -465,7 +458,7 @@ pub(crate) fn pbc_getattr(
     Ok(result)
 }
 
-fn desc_getattr(ann: &mut Annotator, site: Site, d: DescId, name: &Rc<str>) -> AResult {
+fn desc_getattr(ann: &mut Facts, site: Site, d: DescId, name: &Rc<str>) -> AResult {
     match &ann.descs[d].kind {
         DescKind::Frozen { host } => {
             let host = *host;
@@ -482,7 +475,7 @@ fn desc_getattr(ann: &mut Annotator, site: Site, d: DescId, name: &Rc<str>) -> A
         DescKind::Class(c) => {
             let (host, cname) = (c.host, c.name.clone());
             if &**name == "__name__" {
-                return Ok(crate::definitions::prebuilt::atom_annotation(&HlConst::Str(
+                return Ok(crate::definitions::constants::atom_annotation(&HlConst::Str(
                     cname.as_bytes().into(),
                 )));
             }
@@ -546,10 +539,10 @@ fn op_setattr(ann: &mut Annotator, site: Site, op: &HlOperation, args: &[SomeVal
                 let positional = vec![(v.clone(), crate::ArgSource::Operand(2))];
                 let shape = crate::CallShape { pos: 1, ..Default::default() };
                 let call = crate::model::state::CallArgs { positional, keywords: vec![], shape };
-                calls::call(ann, site, &m, &call, Some("property set"))?;
+                callees::call(ann, site, &m, &call, Some("property set"))?;
                 return Ok(SomeValue::NONE);
             }
-            if own_methods::has_special(ann, site, class, "__setattr__") {
+            if special_methods::has_special(ann, site, class, "__setattr__") {
                 return special_setattr(ann, site, s, class, &name, v);
             }
             if hv::is_exception_class(&ann.host, ann.classdefs[class].host)
@@ -602,25 +595,25 @@ fn special_setattr(
             .note("only subclasses of that have a __setattr__ method"));
     }
     let h = ann.host.str(name);
-    let text = crate::definitions::prebuilt::atom_annotation(&ann.host.to_const(h));
+    let text = crate::definitions::constants::atom_annotation(&ann.host.to_const(h));
     // Operands of setattr: object, name, value.
     let positional =
         vec![(text, crate::ArgSource::Default(h)), (v.clone(), crate::ArgSource::Operand(2))];
     let shape = crate::CallShape { pos: 2, ..Default::default() };
     let call = crate::model::state::CallArgs { positional, keywords: vec![], shape };
-    calls::call_special_args(ann, site, s, "__setattr__", call)?;
+    callees::call_special_args(ann, site, s, "__setattr__", call)?;
     Ok(SomeValue::NONE)
 }
 
 /// Sets an attribute, whatever methods and properties the class has.
 pub(crate) fn plain_setattr(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     class: ClassDefId,
     name: &Rc<str>,
     v: &SomeValue,
 ) -> AResult<()> {
-    if !classdef::attr_allowed(ann, class, name) {
+    if !hierarchy::attr_allowed(ann, class, name) {
         let c = ann.classdefs[class].name.clone();
         return Err(ann
             .error(site, "slots", format!("attribute '{name}' of {c} may not be set"))
@@ -631,12 +624,7 @@ pub(crate) fn plain_setattr(
 }
 
 /// Says whether a name is a property of a class, or of its subclasses.
-fn is_property(
-    ann: &mut Annotator,
-    site: Site,
-    class: ClassDefId,
-    name: &Rc<str>,
-) -> AResult<bool> {
+fn is_property(ann: &mut Facts, site: Site, class: ClassDefId, name: &Rc<str>) -> AResult<bool> {
     let host = ann.classdefs[class].host;
     if let Some(p) = hv::class_lookup(&ann.host, host, name) {
         return Ok(matches!(hv::class_attr(&ann.host, p), hv::ClassAttr::Property));
@@ -645,7 +633,7 @@ fn is_property(
 }
 
 /// Says whether a name is a property with a deleter in a class, or in a subclass.
-fn can_delete(ann: &mut Annotator, site: Site, class: ClassDefId, name: &str) -> bool {
+fn can_delete(ann: &mut Facts, site: Site, class: ClassDefId, name: &str) -> bool {
     let host = ann.classdefs[class].host;
     let mut classes = own_methods::user_classes(ann, site);
     classes.retain(|c| ann.host.is_subclass(*c, host));

@@ -1,5 +1,6 @@
 //! Prebuilt functions, classes, methods and frozen objects: comparisons, texts. Also what is compared with anything else.
 
+use crate::definitions::closures;
 use crate::definitions::meets;
 use crate::definitions::origins;
 use crate::kinds::instances;
@@ -21,10 +22,10 @@ pub(crate) const ROWS: &[Row] = &[
     row(EQUALITY, PREBUILT, PREBUILT, Gives::By(equal)).compares(Comparison::Objects),
     row(EQUALITY, CLASS, CLASS.or(PREBUILT), A_BOOL).compares(Comparison::Objects),
     row(EQUALITY, PREBUILT, CLASS, A_BOOL).compares(Comparison::Objects),
-    row(EQUALITY, ANY, ANY, Gives::By(equal_if_alike)).compares(Comparison::Objects),
-    row(&[Str, Repr], PREBUILT.or(CLASS), ANY, A_TEXT).rule(Rule::Text),
-    row(&[Hash], ANY, ANY, Gives::By(|ann, q| instances::op_hash(ann, q.site, &q.args[0])))
-        .rule(Rule::Hash),
+    row(EQUALITY, ANY, ANY, Gives::Joins(equal_if_alike)).compares(Comparison::Objects),
+    row(&[Str, Repr], PREBUILT.or(CLASS), ANY, A_TEXT).code(Code::Text),
+    row(&[Hash], ANY, ANY, Gives::Joins(|ann, q| instances::op_hash(ann, q.site, &q.args[0])))
+        .code(Code::Hash),
 ];
 
 /// `f == g` where one is a closure: both are closures then.
@@ -58,7 +59,7 @@ fn equal(ann: &mut Annotator, q: &Asked) -> AResult {
 }
 
 /// `a == b` of values that no other row is for: they are never equal if they are of different kinds.
-fn equal_if_alike(ann: &mut Annotator, q: &Asked) -> AResult {
+fn equal_if_alike(ann: &mut Facts, q: &Asked) -> AResult {
     let (a, b) = (&q.args[0], &q.args[1]);
     if std::mem::discriminant(&a.kind) == std::mem::discriminant(&b.kind) {
         return Ok(SomeValue::BOOL);
@@ -68,12 +69,12 @@ fn equal_if_alike(ann: &mut Annotator, q: &Asked) -> AResult {
     Ok(SomeValue::bool_const(q.operation() == Ne))
 }
 
-fn is_closure(ann: &Annotator, s: &SomeValue) -> bool {
-    matches!(s.kind, Kind::Instance { class, .. } if meets::is_closure_class(ann, class))
+fn is_closure(ann: &Facts, s: &SomeValue) -> bool {
+    matches!(s.kind, Kind::Instance { class, .. } if closures::is_closure_class(ann, class))
 }
 
 /// Says whether one value is a closure, the other one a function or something else that a closure can stand for.
-pub(crate) fn is_callable_and_closure(ann: &Annotator, a: &SomeValue, b: &SomeValue) -> bool {
+pub(crate) fn is_callable_and_closure(ann: &Facts, a: &SomeValue, b: &SomeValue) -> bool {
     let prebuilt = |s: &SomeValue| {
         matches!(&s.kind, Kind::Pbc { descs, .. }
         if descs.iter().all(|d| meets::can_be_closure(ann, *d)))
@@ -82,7 +83,7 @@ pub(crate) fn is_callable_and_closure(ann: &Annotator, a: &SomeValue, b: &SomeVa
 }
 
 /// Says whether two prebuilt callables or objects may be equal: methods are if they are bound to one object.
-fn may_be_equal(ann: &Annotator, d: DescId, e: DescId) -> bool {
+fn may_be_equal(ann: &Facts, d: DescId, e: DescId) -> bool {
     let method = |d: DescId| match &ann.descs[d].kind {
         DescKind::Method { func, this: Some(this), name, .. } => Some((*func, *this, name)),
         _ => None,

@@ -6,15 +6,12 @@
 //! line) pass for either.
 
 use crate::definitions::generation;
-use crate::definitions::noted::warning;
-use crate::definitions::origins;
-use crate::kinds::strings;
-use crate::model::reported::CountedText;
+use crate::kinds::encodings;
+use crate::kinds::texts;
 use crate::model::state::CallArgs;
 use crate::ops::rows::*;
 use crate::prelude::*;
 use HlOp::*;
-use flowmodel::diag::Span;
 
 /// Built-in functions that go through the items of an argument.
 const TAKE_ITEMS: [&str; 15] = [
@@ -35,46 +32,32 @@ const TAKE_ITEMS: [&str; 15] = [
     "all",
 ];
 
-const BYTES_COUNTED: &str =
-    "this text is not ASCII: its bytes are counted here, not its characters";
-
-fn note_first(place: &mut Option<Span>, at: Span) {
-    let key = |s: Span| (s.file, s.start);
-    if place.is_none_or(|p| key(at) < key(p)) {
-        *place = Some(at);
-    }
-}
-
 /// The rows: what operations on `bytes` give, and what may not be mixed with text.
 pub(crate) const ROWS: &[Row] = &[
     row(&[Str, Repr], STR, ANY, Gives::Library("python3.bytes_text")).when(on_bytes),
     row(&[Format], STR, ANY, Gives::By(format_bytes)).when(on_bytes),
     row(&[GetItem], STR, SLICE.not(), Gives::By(byte)).when(on_bytes_of_3).only(&["IndexError"]),
     row(&[Iter], STR, ANY, Gives::By(bytes_one_by_one)).when(on_bytes_of_3),
-    row(&[Contains], STR, STR, Gives::By(mixed_contains)).when(mixes).not_none(&[0, 1]),
+    row(&[Contains], STR, STR, Gives::Reads(mixed_contains)).when(mixes).not_none(&[0, 1]),
     row(&[Contains], STR, INT, Gives::Library("python3.contains_byte")).when(on_bytes_of_3),
     row(&[Mod], STR, ANY, Gives::By(format_into_bytes)).when(on_bytes_of_3).not_none(&[0]).folds(),
-    row(EQUALITY, STR, STR, Gives::By(never_equal)).when(mixes).folds(),
-    row(ORDER, STR, STR, Gives::By(mixed_order)).when(mixes),
+    row(EQUALITY, STR, STR, Gives::Joins(never_equal)).when(mixes).folds(),
+    row(ORDER, STR, STR, Gives::Reads(mixed_order)).when(mixes),
 ];
 
 /// Says whether the first operand is `bytes`.
-fn on_bytes(_: &mut Annotator, q: &Asked) -> bool {
+fn on_bytes(_: &mut Facts, q: &Asked) -> bool {
     q.args[0].is_bytes()
 }
 
 /// Says whether the first operand is `bytes`, in a file of Python 3.
-fn on_bytes_of_3(ann: &mut Annotator, q: &Asked) -> bool {
+fn on_bytes_of_3(ann: &mut Facts, q: &Asked) -> bool {
     q.args[0].is_bytes() && generation::in_python3(ann, q.site)
 }
 
 /// Says whether one operand is `bytes` and the other one text, in a file of Python 3.
-fn mixes(ann: &mut Annotator, q: &Asked) -> bool {
-    generation::in_python3(ann, q.site) && are_mixed(&q.args[0], &q.args[1])
-}
-
-fn are_mixed(a: &SomeValue, b: &SomeValue) -> bool {
-    a.is_bytes() && is_python3_text(b) || b.is_bytes() && is_python3_text(a)
+fn mixes(ann: &mut Facts, q: &Asked) -> bool {
+    generation::in_python3(ann, q.site) && texts::are_mixed(&q.args[0], &q.args[1])
 }
 
 /// `format(b, spec)`
@@ -89,27 +72,27 @@ fn format_bytes(ann: &mut Annotator, q: &Asked) -> AResult {
 
 /// `b[i]`
 fn byte(ann: &mut Annotator, q: &Asked) -> AResult {
-    check_counted(ann, q.site, &q.args[0])?;
+    texts::check_counted(ann, q.site, &q.args[0])?;
     ann.want_int(q.site, &q.args[1], "the index of bytes")?;
     ann.call_library_on(q.site, "python3", "byte_item", &[(0, &q.args[0]), (1, &q.args[1])])
 }
 
 /// `iter(b)`
 fn bytes_one_by_one(ann: &mut Annotator, q: &Asked) -> AResult {
-    check_counted(ann, q.site, &q.args[0])?;
+    texts::check_counted(ann, q.site, &q.args[0])?;
     ann.call_library_on(q.site, "python3", "byte_iter", &[(0, &q.args[0])])
 }
 
-fn mixed_contains(ann: &mut Annotator, q: &Asked) -> AResult {
-    Err(mixed(ann, q.site, "`in`", &q.args[0], &q.args[1]))
+fn mixed_contains(ann: &Facts, q: &Asked) -> AResult {
+    Err(texts::mixed(ann, q.site, "`in`", &q.args[0], &q.args[1]))
 }
 
-fn mixed_order(ann: &mut Annotator, q: &Asked) -> AResult {
-    Err(mixed(ann, q.site, "the order", &q.args[0], &q.args[1]))
+fn mixed_order(ann: &Facts, q: &Asked) -> AResult {
+    Err(texts::mixed(ann, q.site, "the order", &q.args[0], &q.args[1]))
 }
 
 /// `b == s`
-fn never_equal(ann: &mut Annotator, q: &Asked) -> AResult {
+fn never_equal(ann: &mut Facts, q: &Asked) -> AResult {
     ann.warn(
         q.site,
         "never-equal",
@@ -128,124 +111,10 @@ fn format_into_bytes(ann: &mut Annotator, q: &Asked) -> AResult {
     Ok(result.with_texts(Texts::BYTES))
 }
 
-/// Notes, in files of Python 3, that items and lengths of text are those of its UTF-8 here.
-pub(crate) fn note_counted(ann: &mut Annotator, site: Site, s: &SomeValue) {
-    if !s.is_str() || !generation::in_python3(ann, site) {
-        return;
-    }
-    if s.texts().text && !s.texts().bytes {
-        note_first(&mut ann.reports.counted_text.counted, site.span);
-    }
-    if let Some(HlConst::Str(b)) = &s.konst
-        && !b.is_ascii()
-    {
-        ann.warn(site, "utf8-length", BYTES_COUNTED, "`str` holds UTF-8");
-    }
-}
-
-/// Notes the same, and refuses what may be text or `bytes`.
-pub(crate) fn check_counted(ann: &mut Annotator, site: Site, s: &SomeValue) -> AResult<()> {
-    note_counted(ann, site, s);
-    match s.is_str() && generation::in_python3(ann, site) {
-        true => check_unmixed(ann, site, s),
-        false => Ok(()),
-    }
-}
-
-/// Refuses the sum of `bytes` and text in files of Python 3.
-pub(crate) fn check_sum(
-    ann: &mut Annotator,
-    site: Site,
-    a: &SomeValue,
-    b: &SomeValue,
-) -> AResult<()> {
-    match generation::in_python3(ann, site) && are_mixed(a, b) {
-        true => Err(mixed(ann, site, "the sum", a, b)),
-        false => Ok(()),
-    }
-}
-
-/// A sum of which nothing is known yet is text, in files of Python 3, if an operand is.
-pub(crate) fn like_operands(
-    ann: &Annotator,
-    site: Site,
-    operands: &[&SomeValue],
-    result: SomeValue,
-) -> SomeValue {
-    let text = result.is_str()
-        && result.texts() == Texts::PLAIN
-        && generation::in_python3(ann, site)
-        && operands.iter().any(|s| is_python3_text(s));
-    if text { result.with_texts(Texts::TEXT) } else { result }
-}
-
-fn mixed(ann: &Annotator, site: Site, what: &str, a: &SomeValue, b: &SomeValue) -> AnnError {
-    let (a, b) = (ann.show(a), ann.show(b));
-    let (bytes, text) = if a.starts_with("bytes") { (a, b) } else { (b, a) };
-    ann.error(
-        site,
-        "text-and-bytes",
-        format!("{what} of {bytes} and {text}: in Python 3 these do not mix"),
-    )
-    .note("bytes.decode() gives the str, str.encode() the bytes")
-}
-
-fn check_unmixed(ann: &Annotator, site: Site, s: &SomeValue) -> AResult<()> {
-    if s.texts() == (Texts { text: true, bytes: true }) {
-        return Err(ann
-            .error(
-                site,
-                "text-and-bytes",
-                "this value may be str or bytes: it is not known what is meant",
-            )
-            .note("use .decode() or .encode() where it comes from"));
-    }
-    Ok(())
-}
-
-/// Warns where the flow space has counted the bytes of constant texts.
-pub(crate) fn warn_of_constant_texts(ann: &mut Annotator) {
-    for at in std::mem::take(&mut ann.host.generation.counted_texts) {
-        let d = warning("utf8-length", BYTES_COUNTED.into(), at, "`str` holds UTF-8");
-        if !origins::in_library(ann, at) && !ann.reports.warnings.contains(&d) {
-            ann.reports.warnings.push(d);
-        }
-    }
-}
-
-/// Warns once if a program of Python 3 decodes UTF-8 and counts characters.
-pub(crate) fn warn_of_counted_text(ann: &mut Annotator) {
-    let CountedText { decoded: Some(decoded), counted: Some(counted) } = ann.reports.counted_text
-    else {
-        return;
-    };
-    let d = warning(
-        "utf8-length",
-        "a `str` holds UTF-8: its length, items and slices are those of bytes".into(),
-        counted,
-        "only ASCII text has as many characters; decode with 'latin-1' for a character per byte",
-    )
-    .label(decoded, "text that may not be ASCII is decoded here");
-    if !ann.reports.warnings.contains(&d) {
-        ann.reports.warnings.push(d);
-    }
-}
-
-fn is_python3_text(s: &SomeValue) -> bool {
-    match s.kind {
-        Kind::Char => true,
-        Kind::String { texts, .. } => {
-            texts == Texts::TEXT
-                || texts == Texts::PLAIN && matches!(s.konst, Some(HlConst::Str(_)))
-        }
-        _ => false,
-    }
-}
-
 /// Values for a format that is `bytes`: texts of them are not made.
-fn raw_values(ann: &Annotator, site: Site, values: &SomeValue) -> AResult<SomeValue> {
+fn raw_values(ann: &Facts, site: Site, values: &SomeValue) -> AResult<SomeValue> {
     let raw = |s: &SomeValue| -> AResult<SomeValue> {
-        if is_python3_text(s) && s.kind != Kind::Char {
+        if texts::is_python3_text(s) && s.kind != Kind::Char {
             return Err(ann
                 .error(
                     site,
@@ -264,34 +133,6 @@ fn raw_values(ann: &Annotator, site: Site, values: &SomeValue) -> AResult<SomeVa
             Ok(SomeValue { kind: Kind::Tuple(items?.into()), konst: values.konst.clone() })
         }
         _ => raw(values),
-    }
-}
-
-/// The result of a method of a string, with what is known of the string.
-pub(crate) fn with_texts_of(
-    ann: &mut Annotator,
-    site: Site,
-    this: &SomeValue,
-    result: SomeValue,
-) -> AResult {
-    let texts = match this.texts() {
-        Texts::PLAIN if is_python3_text(this) && generation::in_python3(ann, site) => Texts::TEXT,
-        texts => texts,
-    };
-    if texts == Texts::PLAIN {
-        return Ok(result);
-    }
-    match &result.kind {
-        Kind::String { .. } => Ok(result.with_texts(texts)),
-        Kind::Tuple(items) => {
-            Ok(SomeValue::tuple(items.iter().map(|s| s.clone().with_texts(texts)).collect()))
-        }
-        Kind::List(l) => {
-            let item = ann.read_list(site, *l).with_texts(texts);
-            ann.generalize_list(site, *l, &item)?;
-            Ok(result)
-        }
-        _ => Ok(result),
     }
 }
 
@@ -316,28 +157,28 @@ fn python3_string_method(
     this: &SomeValue,
     args: &CallArgs,
 ) -> AResult<Option<SomeValue>> {
-    let text = is_python3_text(this);
+    let text = texts::is_python3_text(this);
     match name {
         "decode" | "encode" => {
-            check_unmixed(ann, site, this)?;
+            texts::check_unmixed(ann, site, this)?;
             if name == "decode" && text || name == "encode" && this.is_bytes() {
                 let (kind, back) = if text { ("str", "encode") } else { ("bytes", "decode") };
                 return Err(ann
                     .error(site, "no-method", format!("{kind} has no method '{name}' in Python 3"))
                     .note(format!("it has '{back}'")));
             }
-            let args = strings::with_encoding(ann, site, args)?;
+            let args = encodings::with_encoding(ann, site, args)?;
             let encoding = args.positional.first().map(|a| &a.0);
             let named = args.keywords.iter().find(|k| &*k.0 == "encoding").map(|k| &k.1);
             let encoding = encoding.or(named).and_then(SomeValue::const_str);
             if name == "decode" && matches!(encoding, None | Some("utf-8")) {
-                note_first(&mut ann.reports.counted_text.decoded, site.span);
+                texts::note_first(&mut ann.reports.counted_text.decoded, site.span);
             }
             let f = if name == "decode" { "decode_text" } else { "encode_text" };
             library::call_library_method(ann, site, "python3", f, this, &args).map(Some)
         }
         "hex" if this.is_bytes() => {
-            let result = strings::plain_string_method(ann, site, name, this, args)?;
+            let result = plain_string_method(ann, site, name, this, args)?;
             Ok(Some(result.with_texts(Texts::TEXT)))
         }
         "format" if this.is_bytes() => Err(ann
@@ -350,8 +191,8 @@ fn python3_string_method(
                     Kind::List(l) if name == "join" => ann.read_list(site, l),
                     _ => s.clone(),
                 };
-                if this.is_bytes() && is_python3_text(&item) || text && item.is_bytes() {
-                    return Err(mixed(ann, site, &format!("{name}()"), this, &item));
+                if this.is_bytes() && texts::is_python3_text(&item) || text && item.is_bytes() {
+                    return Err(texts::mixed(ann, site, &format!("{name}()"), this, &item));
                 }
             }
             Ok(None)
@@ -383,7 +224,7 @@ pub(crate) fn python3_call(
             let f = match given(0) {
                 None => return Some(Ok(empty_bytes())),
                 Some(s) if s.is_integral() => "zero_bytes",
-                Some(s) if is_python3_text(s) => {
+                Some(s) if texts::is_python3_text(s) => {
                     return Some(Err(ann.error(
                         site,
                         "text-and-bytes",
@@ -399,7 +240,7 @@ pub(crate) fn python3_call(
                     .map(|r| r.with_texts(Texts::BYTES)),
             )
         }
-        "os.write" if given(1).is_some_and(is_python3_text) => Some(Err(ann
+        "os.write" if given(1).is_some_and(texts::is_python3_text) => Some(Err(ann
             .error(
                 site,
                 "text-and-bytes",
@@ -423,11 +264,25 @@ pub(crate) fn python3_call(
 }
 
 fn empty_bytes() -> SomeValue {
-    crate::definitions::prebuilt::atom_annotation(&HlConst::Bytes((&b""[..]).into()))
+    crate::definitions::constants::atom_annotation(&HlConst::Bytes((&b""[..]).into()))
 }
 
 /// `str(b, encoding)` and `bytes(s, encoding)`.
 fn converted(ann: &mut Annotator, site: Site, args: &CallArgs, f: &str) -> AResult {
-    let args = strings::with_encoding_at(ann, site, args, 1)?;
+    let args = encodings::with_encoding_at(ann, site, args, 1)?;
     ann.call_library(site, "python3", f, args)
+}
+
+pub(crate) fn plain_string_method(
+    ann: &mut Annotator,
+    site: Site,
+    name: &str,
+    this: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    if matches!(name, "encode" | "decode") {
+        let args = encodings::with_encoding(ann, site, args)?;
+        return (ann.meanings.call_method)(ann, site, name, this, &args);
+    }
+    (ann.meanings.call_method)(ann, site, name, this, args)
 }

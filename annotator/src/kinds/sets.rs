@@ -2,7 +2,8 @@
 //! (`rlib/builtins/sets.py`).
 
 use crate::CallArgs;
-use crate::kinds::{dicts, lists};
+use crate::kinds::dicts;
+use crate::kinds::texts;
 use crate::ops;
 use crate::ops::methods::*;
 use crate::ops::rows::*;
@@ -12,32 +13,33 @@ use HlOp::*;
 /// The rows: what operations on sets give and raise. Beside a view of a dict, operators take any iterable; a bare list has
 /// none.
 pub(crate) const ROWS: &[Row] = &[
-    row(&[NewSet], ANY, ANY, Gives::By(new)).rule(Rule::NewDict),
+    row(&[NewSet], ANY, ANY, Gives::Joins(new)).code(Code::NewDict),
     row(&[Len], SET, ANY, A_COUNT).lowers(Lowers::Field("num_live")),
-    row(&[Contains], SET, ANY, Gives::By(dicts::contains))
+    row(&[Contains], SET, ANY, Gives::Joins(dicts::contains))
         .folds()
-        .lowers(keyed("ll_contains", "k>b")),
+        .types("Ok>b")
+        .lowers(keyed("ll_contains")),
     row(&[Or, And, Sub, Xor], SET, SET.or(VIEW), Gives::By(operator)),
     row(&[Or, And, Sub, Xor], VIEW, SET.or(LIST).or(DICT), Gives::By(operator)),
     row(&[Lt], SET, SET, Gives::Library("sets.less")),
     row(&[Le], SET, SET, Gives::Library("sets.less_or_equal")),
     row(&[Gt], SET, SET, Gives::Library("sets.greater")),
     row(&[Ge], SET, SET, Gives::Library("sets.greater_or_equal")),
-    row(EQUALITY, SET, SET, Gives::By(dicts::equal)).compares(Comparison::Dicts),
-    row(&[Str, Repr], SET, ANY, lists::TEXT_OF_ITEMS).rule(Rule::Text),
+    row(EQUALITY, SET, SET, Gives::Joins(dicts::equal)).compares(Comparison::Dicts),
+    row(&[Str, Repr], SET, ANY, texts::TEXT_OF_ITEMS).code(Code::Text),
 ];
 
 /// The rows about methods. Forms of one stand one behind the other, the narrower ones first.
 #[rustfmt::skip]
 pub(crate) const METHODS: &[Method] = &[
-    typed(SET, "add", "e>0", Mutates, MEM, Keyed("ll_set_add")),
-    typed(SET, "_add", "e>0", Reads, MEM, Keyed("ll_set_add")),
-    typed(SET, "discard", "e>0", Mutates, MEM, Keyed("ll_set_discard")),
-    typed(SET, "_discard", "e>0", Reads, MEM, Keyed("ll_set_discard")),
-    typed(SET, "remove", "e>0", Mutates, KEY, Keyed("ll_delitem")),
-    typed(SET, "pop", ">e", Mutates, KEY, Code(SetPop)),
-    typed(SET, "clear", ">0", Mutates, MEM, call("ll_dict", "ll_clear")),
-    method(SET, "copy", ">?", Reads, MEM, copy, Code(SetCopy)),
+    typed(SET, "add", "e>0", Mutates, MEM, keyed("ll_set_add")),
+    typed(SET, "_add", "e>0", Reads, MEM, keyed("ll_set_add")),
+    typed(SET, "discard", "e>0", Mutates, MEM, keyed("ll_set_discard")),
+    typed(SET, "_discard", "e>0", Reads, MEM, keyed("ll_set_discard")),
+    typed(SET, "remove", "e>0", Mutates, KEY, keyed("ll_delitem")),
+    typed(SET, "pop", ">e", Mutates, KEY, helper("ll_dict", "ll_set_pop").then(&[Extra::Hash])),
+    typed(SET, "clear", ">0", Mutates, MEM, helper("ll_dict", "ll_clear")),
+    method(SET, "copy", ">?", Reads, MEM, copy, code(Code::Copy)),
     library(SET, "update", "", MEM, "sets.update0").changes(Mutates),
     library(SET, "update", "?", MEM, "sets.update").changes(Mutates),
     library(SET, "update", "??", MEM, "sets.update2").changes(Mutates),
@@ -70,7 +72,7 @@ pub(crate) const METHODS: &[Method] = &[
 ];
 
 /// The set definition that belongs to this operation.
-pub(crate) fn site_set(ann: &mut Annotator, site: Site, frozen: bool) -> DictDefId {
+pub(crate) fn site_set(ann: &mut Facts, site: Site, frozen: bool) -> DictDefId {
     let d = ops::site_dict(ann, site);
     if ann.dict_def(d).value.is_impossible() {
         let d = ann.find_dict(d);
@@ -99,13 +101,13 @@ fn operator(ann: &mut Annotator, q: &Asked) -> AResult {
 }
 
 /// `set()`
-fn new(ann: &mut Annotator, q: &Asked) -> AResult {
+fn new(ann: &mut Facts, q: &Asked) -> AResult {
     Ok(Kind::Set(site_set(ann, q.site, false)).into())
 }
 
 // ---- Methods
 
 /// `copy`
-fn copy(_: &mut Annotator, _: Site, _: &Method, this: &SomeValue, _: &CallArgs) -> AResult {
+fn copy(_: &mut Facts, _: Site, _: &Method, this: &SomeValue, _: &CallArgs) -> AResult {
     Ok(this.without_const())
 }

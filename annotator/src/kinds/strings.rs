@@ -1,7 +1,9 @@
 //! Strings: operators and methods.
 
+use crate::definitions::constants;
 use crate::definitions::generation;
-use crate::kinds::{python3, slices};
+use crate::kinds::slices;
+use crate::kinds::texts;
 use crate::model::state::CallArgs;
 use crate::ops::methods::*;
 use crate::ops::rows::*;
@@ -14,49 +16,45 @@ fn text_type(unicode: bool) -> SomeValue {
     if unicode { SomeValue::UNICODE } else { SomeValue::STR }
 }
 
-/// The usual name of an encoding.
-fn encoding_name(name: &str) -> Option<&'static str> {
-    let plain: String =
-        name.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_ascii_lowercase();
-    Some(match plain.as_str() {
-        "utf8" => "utf-8",
-        "ascii" | "usascii" => "ascii",
-        "latin1" | "iso88591" | "l1" => "latin-1",
-        _ => return None,
-    })
-}
-
 /// The rows: what operations on strings of both types give, raise and become. Those on `bytes` in files of Python 3 come before
 /// these.
 pub(crate) const ROWS: &[Row] = &[
-    row(&[Len], CHARACTER, ANY, Gives::By(len)).folds(),
-    row(&[Len], TEXT, ANY, Gives::By(len)).lowers(Lowers::Op(LlOp::GetArraySize)),
-    row(&[GetItem], TEXT, SLICE, Gives::By(slice))
+    row(&[Len], CHARACTER, ANY, Gives::Joins(len)).folds(),
+    row(&[Len], TEXT, ANY, Gives::Joins(len)).lowers(Lowers::Op(LlOp::GetArraySize)),
+    row(&[GetItem], TEXT, SLICE, Gives::Joins(slice))
         .raises(Raises::By(slice_raises))
-        .rule(Rule::TextItem),
-    row(&[GetItem], TEXT, ANY, Gives::By(item)).only(&["IndexError"]).rule(Rule::TextItem),
-    row(&[SetItem], STR, SLICE.not(), Gives::By(set_item)),
-    row(&[Contains], STR, STR, A_BOOL).not_none(&[0, 1]).rule(Rule::TextContains),
-    row(&[Contains], UNICODE, UNICODE, A_BOOL).not_none(&[0, 1]).rule(Rule::TextContains),
+        .code(Code::TextItem),
+    row(&[GetItem], TEXT, ANY, Gives::Joins(item)).only(&["IndexError"]).code(Code::TextItem),
+    row(&[SetItem], STR, SLICE.not(), Gives::Reads(set_item)),
+    row(&[Contains], STR, STR, A_BOOL)
+        .not_none(&[0, 1])
+        .types("Oy>b")
+        .lowers(of_text("ll_contains", "ll_contains_char")),
+    row(&[Contains], UNICODE, UNICODE, A_BOOL)
+        .not_none(&[0, 1])
+        .types("Oy>b")
+        .lowers(of_text("ll_contains", "ll_contains_char")),
     row(&[Contains], WIDE, STR, Gives::Library("unicodes.contains_bytes")).not_none(&[0, 1]),
-    row(&[Add], TEXT, TEXT, Gives::By(sum)).folds().rule(Rule::AddTexts),
-    row(&[Mul], TEXT, INT, Gives::By(repeat)).only(TOO_LONG).rule(Rule::RepeatText),
-    row(&[Mul], INT, TEXT, Gives::By(repeat)).only(TOO_LONG).rule(Rule::RepeatText),
-    row(COMPARISONS, CHARACTER, CHARACTER, Gives::By(compare))
+    row(&[Add], TEXT, TEXT, Gives::Joins(sum)).folds().code(Code::AddTexts),
+    row(&[Mul], TEXT, INT, Gives::Reads(repeat)).only(TOO_LONG).code(Code::RepeatText),
+    row(&[Mul], INT, TEXT, Gives::Reads(repeat)).only(TOO_LONG).code(Code::RepeatText),
+    row(COMPARISONS, CHARACTER, CHARACTER, Gives::Reads(compare))
         .raises(Raises::By(order_raises))
         .compares(Comparison::Numbers),
-    row(COMPARISONS, TEXT, TEXT, Gives::By(compare))
+    row(COMPARISONS, TEXT, TEXT, Gives::Reads(compare))
         .raises(Raises::By(order_raises))
         .compares(Comparison::Texts),
-    row(&[Str], STRING, ANY, Gives::By(same_text))
+    row(&[Str], STRING, ANY, Gives::Reads(same_text))
         .when(|_, q| !q.args[0].can_be_none())
-        .rule(Rule::Text),
-    row(&[Str], UNICODE, ANY, A_TEXT).rule(Rule::Text),
+        .code(Code::Text),
+    row(&[Str], UNICODE, ANY, A_TEXT).code(Code::Text),
     row(&[Repr], UNICODE, ANY, Gives::By(quoted)),
-    row(&[Str, Repr], STR, ANY, A_TEXT).rule(Rule::Text),
+    row(&[Str, Repr], STR, ANY, A_TEXT).code(Code::Text),
     row(&[Hash], TEXT, ANY, Gives::Library("strings.hash_")),
-    row(&[Ord], CHAR, ANY, Gives::By(ord)).only(&[]).lowers(Lowers::Op(LlOp::CastCharToInt)),
-    row(&[Ord], UNICHAR, ANY, Gives::By(ord)).only(&[]).lowers(Lowers::Op(LlOp::CastUniCharToInt)),
+    row(&[Ord], CHAR, ANY, Gives::Reads(ord)).only(&[]).lowers(Lowers::Op(LlOp::CastCharToInt)),
+    row(&[Ord], UNICHAR, ANY, Gives::Reads(ord))
+        .only(&[])
+        .lowers(Lowers::Op(LlOp::CastUniCharToInt)),
     // A string that happens to have length 1.
     row(&[Ord], TEXT, ANY, Gives::Library("strings.ord_")),
     row(&[Int], TEXT, ANY, Gives::By(to_int)).only(&["ValueError"]),
@@ -152,39 +150,43 @@ pub(crate) const METHODS: &[Method] = &[
     library(STR, "decode", "*", CODEC, "codecs.decode").when(Keywords),
     library(STR, "decode", "??*", CODEC, "codecs.decode"),
     // Forms with a helper or code of their own.
-    typed(TEXT, "startswith", "t|pq>b", Reads, NOTHING, call_with("ll_str", "ll_startswith", BOUNDS)).none(NO_START),
-    typed(TEXT, "endswith", "t|pq>b", Reads, NOTHING, call_with("ll_str", "ll_endswith", BOUNDS)).none(NO_END),
-    typed(TEXT, "find", "y|pq>i", Reads, NOTHING, find("ll_find", "ll_find_char")).none(MUST_BE_STR),
-    typed(TEXT, "rfind", "y|pq>i", Reads, NOTHING, find("ll_rfind", "ll_rfind_char")).none(MUST_BE_STR),
-    typed(TEXT, "count", "y|pq>n", Reads, NOTHING, find("ll_count", "ll_count_char")).none(MUST_BE_STR),
-    typed(TEXT, "lstrip", "|T>t", Reads, MEM, Code(Strip(1))),
-    typed(TEXT, "rstrip", "|T>t", Reads, MEM, Code(Strip(2))),
-    typed(TEXT, "strip", "|T>t", Reads, MEM, Code(Strip(3))),
-    typed(TEXT, "upper", ">C", Reads, MEM, of_chars("ll_upper", "ll_char_upper")),
-    typed(TEXT, "lower", ">C", Reads, MEM, of_chars("ll_lower", "ll_char_lower")),
-    typed(TEXT, "isdigit", ">b", Reads, NOTHING, of_chars("ll_isdigit", "ll_char_isdigit")),
-    typed(TEXT, "isalpha", ">b", Reads, NOTHING, of_chars("ll_isalpha", "ll_char_isalpha")),
-    typed(TEXT, "isalnum", ">b", Reads, NOTHING, of_chars("ll_isalnum", "ll_char_isalnum")),
-    typed(TEXT, "isspace", ">b", Reads, NOTHING, of_chars("ll_isspace", "ll_char_isspace")),
-    typed(TEXT, "islower", ">b", Reads, MEM, of_chars("ll_islower", "ll_char_islower")),
-    typed(TEXT, "isupper", ">b", Reads, MEM, of_chars("ll_isupper", "ll_char_isupper")),
-    typed(TEXT, "replace", "tt|i>t", Reads, MEM, Code(Replace)).none(NO_REPLACEMENT),
-    typed(TEXT, "split", "|Ti>l", Reads, SPLIT, Code(Split("ll_split"))),
-    typed(TEXT, "rsplit", "|Ti>l", Reads, SPLIT, Code(Split("ll_rsplit"))),
-    typed(TEXT, "splitlines", "|?>l", Reads, MEM, Code(SplitLines)),
-    method(TEXT, "join", "?>t", Reads, JOIN, join, Code(Join)).none(&["can only join an iterable"]),
-    typed(STR, "decode", "|?>U", Reads, CODEC, Code(Decode)),
-    typed(UNICODE, "encode", "|?>s", Reads, CODEC, Code(Encode)),
-    method(TEXT, "format", "*", Reads, MEM, format, Annotated),
+    typed(TEXT, "startswith", "t|pq>b", Reads, NOTHING, helper("ll_str", "ll_startswith").or(BOUNDS)).none(NO_START),
+    typed(TEXT, "endswith", "t|pq>b", Reads, NOTHING, helper("ll_str", "ll_endswith").or(BOUNDS)).none(NO_END),
+    typed(TEXT, "find", "y|pq>i", Reads, NOTHING, of_text("ll_find", "ll_find_char").or(BOUNDS)).none(MUST_BE_STR),
+    typed(TEXT, "rfind", "y|pq>i", Reads, NOTHING, of_text("ll_rfind", "ll_rfind_char").or(BOUNDS)).none(MUST_BE_STR),
+    typed(TEXT, "count", "y|pq>n", Reads, NOTHING, of_text("ll_count", "ll_count_char").or(BOUNDS)).none(MUST_BE_STR),
+    typed(TEXT, "lstrip", "|N>t", Reads, MEM, helper("ll_str", "ll_strip_space").then(&[Extra::Int(1)])).when(NoSeparator),
+    typed(TEXT, "lstrip", "t>t", Reads, MEM, helper("ll_str", "ll_strip_chars").then(&[Extra::Int(1)])),
+    typed(TEXT, "rstrip", "|N>t", Reads, MEM, helper("ll_str", "ll_strip_space").then(&[Extra::Int(2)])).when(NoSeparator),
+    typed(TEXT, "rstrip", "t>t", Reads, MEM, helper("ll_str", "ll_strip_chars").then(&[Extra::Int(2)])),
+    typed(TEXT, "strip", "|N>t", Reads, MEM, helper("ll_str", "ll_strip_space").then(&[Extra::Int(3)])).when(NoSeparator),
+    typed(TEXT, "strip", "t>t", Reads, MEM, helper("ll_str", "ll_strip_chars").then(&[Extra::Int(3)])),
+    typed(TEXT, "upper", ">C", Reads, MEM, of_text("ll_upper", "ll_char_upper")),
+    typed(TEXT, "lower", ">C", Reads, MEM, of_text("ll_lower", "ll_char_lower")),
+    typed(TEXT, "isdigit", ">b", Reads, NOTHING, of_text("ll_isdigit", "ll_char_isdigit")),
+    typed(TEXT, "isalpha", ">b", Reads, NOTHING, of_text("ll_isalpha", "ll_char_isalpha")),
+    typed(TEXT, "isalnum", ">b", Reads, NOTHING, of_text("ll_isalnum", "ll_char_isalnum")),
+    typed(TEXT, "isspace", ">b", Reads, NOTHING, of_text("ll_isspace", "ll_char_isspace")),
+    typed(TEXT, "islower", ">b", Reads, MEM, of_text("ll_islower", "ll_char_islower")),
+    typed(TEXT, "isupper", ">b", Reads, MEM, of_text("ll_isupper", "ll_char_isupper")),
+    typed(TEXT, "replace", "hh>t", Reads, MEM, helper("ll_str", "ll_replace_char")).none(NO_REPLACEMENT).when(Characters),
+    typed(TEXT, "replace", "tt|i>t", Reads, MEM, helper("ll_str", "ll_replace").or(&[Constant::Int(-1)])).none(NO_REPLACEMENT),
+    typed(TEXT, "split", "|Ti>l", Reads, SPLIT, code(Code::Split("ll_split"))),
+    typed(TEXT, "rsplit", "|Ti>l", Reads, SPLIT, code(Code::Split("ll_rsplit"))),
+    typed(TEXT, "splitlines", "|?>l", Reads, MEM, code(Code::SplitLines)),
+    calling(TEXT, "join", "?>t", Reads, JOIN, join, code(Code::Join)).none(&["can only join an iterable"]),
+    typed(STR, "decode", "|?>U", Reads, CODEC, code(Code::Codec)),
+    typed(UNICODE, "encode", "|?>s", Reads, CODEC, code(Code::Codec)),
+    calling(TEXT, "format", "*", Reads, MEM, format, Lowers::Annotated),
 ];
 
 /// Exceptions of an operation whose text would be too long, or for which there is no memory.
 pub(crate) const TOO_LONG: &[&str] = &["OverflowError", "MemoryError"];
 
 /// `len(s)`
-fn len(ann: &mut Annotator, q: &Asked) -> AResult {
+fn len(ann: &mut Facts, q: &Asked) -> AResult {
     let s = &q.args[0];
-    python3::note_counted(ann, q.site, s);
+    texts::note_counted(ann, q.site, s);
     Ok(match (&s.kind, &s.konst) {
         (Kind::Char | Kind::UniChar, _) => SomeValue::int_const(1),
         (_, Some(HlConst::Str(b) | HlConst::Bytes(b))) => SomeValue::int_const(b.len() as i64),
@@ -193,9 +195,9 @@ fn len(ann: &mut Annotator, q: &Asked) -> AResult {
 }
 
 /// `s[a:b:c]`
-fn slice(ann: &mut Annotator, q: &Asked) -> AResult {
+fn slice(ann: &mut Facts, q: &Asked) -> AResult {
     let s = &q.args[0];
-    python3::note_counted(ann, q.site, s);
+    texts::note_counted(ann, q.site, s);
     if let Kind::Slice(bounds) = &q.args[1].kind {
         slices::check_slice(ann, q.site, bounds)?;
     }
@@ -203,22 +205,22 @@ fn slice(ann: &mut Annotator, q: &Asked) -> AResult {
 }
 
 /// A slice raises ValueError if its step is 0.
-fn slice_raises(_: &mut Annotator, q: &Asked) -> Throws {
+fn slice_raises(_: &mut Facts, q: &Asked) -> Throws {
     match &q.args[1].kind {
         Kind::Slice(bounds) if bounds[2].kind == Kind::None_ => Throws::Only(vec!["MemoryError"]),
-        _ => Throws::Only(super::lists::BAD_SLICE.to_vec()),
+        _ => Throws::Only(slices::BAD_SLICE.to_vec()),
     }
 }
 
 /// `s[i]`
-fn item(ann: &mut Annotator, q: &Asked) -> AResult {
+fn item(ann: &mut Facts, q: &Asked) -> AResult {
     let s = &q.args[0];
-    python3::check_counted(ann, q.site, s)?;
+    texts::check_counted(ann, q.site, s)?;
     ann.want_int(q.site, &q.args[1], "the index of a string")?;
     Ok(if s.is_str() { SomeValue::CHAR } else { SomeValue::UNICHAR })
 }
 
-fn set_item(ann: &mut Annotator, q: &Asked) -> AResult {
+fn set_item(ann: &Facts, q: &Asked) -> AResult {
     let shown = ann.show(&q.args[0]);
     let e = ann.error(q.site, "immutable", format!("{shown} is immutable"));
     Err(e.note(
@@ -227,9 +229,9 @@ fn set_item(ann: &mut Annotator, q: &Asked) -> AResult {
 }
 
 /// `s + t`
-fn sum(ann: &mut Annotator, q: &Asked) -> AResult {
+fn sum(ann: &mut Facts, q: &Asked) -> AResult {
     let (a, b) = (&q.args[0], &q.args[1]);
-    python3::check_sum(ann, q.site, a, b)?;
+    texts::check_sum(ann, q.site, a, b)?;
     if a.is_str() != b.is_str() {
         return Err(ann
             .error(q.site, "text-and-bytes", "a byte string and a unicode string cannot be added")
@@ -254,21 +256,21 @@ fn sum(ann: &mut Annotator, q: &Asked) -> AResult {
     };
     let no_nul = no_nul(a) && no_nul(b);
     let sum = match sum {
-        Some(sum) => ann.const_annotation(&sum),
+        Some(sum) => constants::annotation_of(ann, &sum),
         None if a.is_str() => SomeValue::string(false, no_nul, a.texts().union(b.texts())),
         None => Kind::Unicode { can_be_none: false, no_nul }.into(),
     };
-    Ok(python3::like_operands(ann, q.site, &[a, b], sum))
+    Ok(texts::like_operands(ann, q.site, &[a, b], sum))
 }
 
 /// `s * n`, `n * s`
-fn repeat(_: &mut Annotator, q: &Asked) -> AResult {
+fn repeat(_: &Facts, q: &Asked) -> AResult {
     let s = if q.args[0].is_integral() { &q.args[1] } else { &q.args[0] };
     Ok(text_type(s.is_unicode()).with_texts(s.texts()))
 }
 
 /// `s < t` and its like.
-fn compare(ann: &mut Annotator, q: &Asked) -> AResult {
+fn compare(ann: &Facts, q: &Asked) -> AResult {
     let (a, b) = (&q.args[0], &q.args[1]);
     // A single byte character may meet unicode: it is a code point.
     let char_with_wide = |x: &SomeValue, y: &SomeValue| x.kind == Kind::Char && y.is_unicode();
@@ -298,7 +300,7 @@ pub(crate) fn holds(op: HlOp, order: std::cmp::Ordering) -> bool {
 }
 
 /// `<` and its like raise nothing on texts, or tuples of such, that cannot be None.
-pub(crate) fn order_raises(_: &mut Annotator, q: &Asked) -> Throws {
+pub(crate) fn order_raises(_: &mut Facts, q: &Asked) -> Throws {
     let ordered = q.operation().is_ordering() && q.args.iter().all(always_ordered);
     Throws::Only(if ordered { vec![] } else { q.operation().raises().to_vec() })
 }
@@ -325,7 +327,7 @@ fn always_ordered(s: &SomeValue) -> bool {
 }
 
 /// `str(s)`
-fn same_text(ann: &mut Annotator, q: &Asked) -> AResult {
+fn same_text(ann: &Facts, q: &Asked) -> AResult {
     Ok(generation::made_text(ann, q.site, q.args[0].clone()))
 }
 
@@ -336,7 +338,7 @@ fn quoted(ann: &mut Annotator, q: &Asked) -> AResult {
 }
 
 /// `ord(c)`
-fn ord(_: &mut Annotator, q: &Asked) -> AResult {
+fn ord(_: &Facts, q: &Asked) -> AResult {
     Ok(match &q.args[0].konst {
         Some(HlConst::Str(b)) if b.len() == 1 => SomeValue::int_const(b[0] as i64),
         Some(HlConst::Unicode(t)) if t.chars().count() == 1 => {
@@ -349,66 +351,6 @@ fn ord(_: &mut Annotator, q: &Asked) -> AResult {
 /// `int(s)`
 fn to_int(ann: &mut Annotator, q: &Asked) -> AResult {
     ann.call_library_on(q.site, "numbers", "int_", &[(0, &q.args[0])])
-}
-
-/// Calls of string methods.
-pub(crate) fn string_method(
-    ann: &mut Annotator,
-    site: Site,
-    name: &str,
-    this: &SomeValue,
-    args: &CallArgs,
-) -> AResult {
-    if let Some(r) = python3::python3_method(ann, site, name, this, args) {
-        return r;
-    }
-    let result = plain_string_method(ann, site, name, this, args)?;
-    python3::with_texts_of(ann, site, this, result)
-}
-
-pub(crate) fn plain_string_method(
-    ann: &mut Annotator,
-    site: Site,
-    name: &str,
-    this: &SomeValue,
-    args: &CallArgs,
-) -> AResult {
-    if matches!(name, "encode" | "decode") {
-        let args = with_encoding(ann, site, args)?;
-        return (ann.meanings.call_method)(ann, site, name, this, &args);
-    }
-    (ann.meanings.call_method)(ann, site, name, this, args)
-}
-
-/// The arguments of `encode` and `decode` with the encoding's usual name.
-pub(crate) fn with_encoding(ann: &Annotator, site: Site, args: &CallArgs) -> AResult<CallArgs> {
-    with_encoding_at(ann, site, args, 0)
-}
-
-/// Annotates a text method with the encoding as another argument.
-pub(crate) fn with_encoding_at(
-    ann: &Annotator,
-    site: Site,
-    args: &CallArgs,
-    index: usize,
-) -> AResult<CallArgs> {
-    let mut args = args.clone();
-    let named = args.keywords.iter_mut().find(|k| &*k.0 == "encoding").map(|k| &mut k.1);
-    let Some(e) = args.positional.get_mut(index).map(|a| &mut a.0).or(named) else {
-        return Ok(args);
-    };
-    let Some(name) = e.const_str().map(str::to_string) else {
-        return Err(ann.error(site, "constant-needed", "the encoding must be a constant"));
-    };
-    let Some(usual) = encoding_name(&name) else {
-        return Err(ann.error(
-            site,
-            "unsupported",
-            format!("the encoding '{name}' is not supported at run time"),
-        ));
-    };
-    *e = crate::definitions::prebuilt::atom_annotation(&HlConst::Str(usual.as_bytes().into()));
-    Ok(args)
 }
 
 // ---- Methods

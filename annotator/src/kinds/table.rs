@@ -1,12 +1,12 @@
 //! All rows about operations, in the order in which they are tried, and what an operation gives and raises by them.
 
-use crate::definitions::own_methods;
+use crate::definitions::special_methods;
 use crate::kinds;
 use crate::kinds::nones;
 use crate::model::knowledge::Throws;
 use crate::ops;
 use crate::ops::HlOperation;
-use crate::ops::rows::{ABSENT, Asked, Gives, Kinds, Lowers, Raises, Row};
+use crate::ops::rows::{ABSENT, Asked, Gives, Kinds, Lowers, Raises, Row, Signature};
 use crate::prelude::*;
 use std::sync::LazyLock;
 
@@ -60,12 +60,12 @@ static ROWS: LazyLock<Vec<Vec<&'static Row>>> = LazyLock::new(|| {
     by_number
 });
 
-fn operand_kinds(ann: &Annotator, args: &[SomeValue]) -> [Kinds; 2] {
+fn operand_kinds(ann: &Facts, args: &[SomeValue]) -> [Kinds; 2] {
     let kind = |i: usize| args.get(i).map_or(ABSENT, |s| Kinds::of(ann, s));
     [kind(0), kind(1)]
 }
 
-fn fits(ann: &mut Annotator, row: &Row, kinds: [Kinds; 2], q: &Asked) -> bool {
+fn fits(ann: &mut Facts, row: &Row, kinds: [Kinds; 2], q: &Asked) -> bool {
     row.on[0].meets(kinds[0]) && row.on[1].meets(kinds[1]) && row.when.is_none_or(|f| f(ann, q))
 }
 
@@ -79,6 +79,8 @@ pub(crate) fn result(ann: &mut Annotator, q: &Asked) -> Option<AResult> {
         }
         match row.gives {
             Gives::Always(value) => return Some(Ok(value())),
+            Gives::Reads(f) => return Some(f(ann, q)),
+            Gives::Joins(f) => return Some(f(ann, q)),
             Gives::By(f) => return Some(f(ann, q)),
             Gives::Library(function) => return Some(call_library(ann, q, function)),
             Gives::Call(f) => {
@@ -99,14 +101,14 @@ pub(crate) fn call_library(ann: &mut Annotator, q: &Asked, function: &str) -> AR
 }
 
 /// The row of an operation that calls no code of the program's classes.
-fn native_row(ann: &mut Annotator, q: &Asked) -> Option<&'static Row> {
+fn native_row(ann: &mut Facts, q: &Asked) -> Option<&'static Row> {
     let kinds = operand_kinds(ann, q.args);
     let rows = &ROWS[q.operation() as usize];
     rows.iter().copied().find(|r| !matches!(r.gives, Gives::Call(_)) && fits(ann, r, kinds, q))
 }
 
 /// Gives the exceptions that the operation can raise, beside what None as an operand raises.
-pub(crate) fn throws(ann: &mut Annotator, q: &Asked) -> Throws {
+pub(crate) fn throws(ann: &mut Facts, q: &Asked) -> Throws {
     match native_row(ann, q).map_or(Raises::Table, |r| r.raises) {
         Raises::Table => Throws::Only(q.operation().raises().to_vec()),
         Raises::Only(names) => Throws::Only(names.to_vec()),
@@ -121,19 +123,24 @@ pub struct Meaning {
     pub not_none: &'static [usize],
     /// A result that is known stands for the operation.
     pub folds: bool,
-    /// Says what the RTyper makes of the operation; `None`: it is not defined on its operands.
-    pub lowers: Option<Lowers>,
+    /// Says what the RTyper makes of the operation, and the types of what a helper gets and gives; `None`: it is not defined
+    /// on its operands.
+    pub lowers: Option<(Lowers, Signature)>,
 }
 
 /// Says what the RTyper has to know of an operation for which the annotator recorded no call.
-fn meaning_of(ann: &mut Annotator, q: &Asked) -> Meaning {
+fn meaning_of(ann: &mut Facts, q: &Asked) -> Meaning {
     let row = native_row(ann, q);
     let not_none = row.and_then(|r| r.not_none).unwrap_or_else(|| of_all_kinds(q.operation()));
-    Meaning { not_none, folds: row.is_some_and(|r| r.folds), lowers: row.map(|r| r.lowers) }
+    Meaning {
+        not_none,
+        folds: row.is_some_and(|r| r.folds),
+        lowers: row.map(|r| (r.lowers, r.types)),
+    }
 }
 
 /// The operands of an operation that must not be None.
-pub(crate) fn not_none(ann: &mut Annotator, q: &Asked) -> &'static [usize] {
+pub(crate) fn not_none(ann: &mut Facts, q: &Asked) -> &'static [usize] {
     meaning_of(ann, q).not_none
 }
 
@@ -150,7 +157,7 @@ fn of_all_kinds(op: HlOp) -> &'static [usize] {
 }
 
 /// Says what the RTyper has to know of an operation, given its annotated operands.
-pub fn meaning(ann: &mut Annotator, op: &HlOperation, args: &[SomeValue]) -> Meaning {
+pub fn meaning(ann: &mut Facts, op: &HlOperation, args: &[SomeValue]) -> Meaning {
     meaning_of(ann, &Asked { site: Site::of(op.span), op, args })
 }
 
@@ -168,7 +175,7 @@ pub(crate) fn consider_op(
 
 /// Gives the exceptions that an operation can raise, given its annotated operands.
 pub(crate) fn op_throws(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     op: &HlOperation,
     args: &[SomeValue],
@@ -177,9 +184,59 @@ pub(crate) fn op_throws(
         return Throws::Anything;
     }
     let calls = matches!(op.op, HlOp::SimpleCall | HlOp::CallArgs);
-    if !calls && own_methods::calls_user_methods(ann, site, args) {
+    if !calls && special_methods::calls_user_methods(ann, site, args) {
         return Throws::Anything;
     }
     let throws = throws(ann, &Asked { site, op, args });
-    nones::with_none(ann, site, throws, op, args)
+    with_none(ann, site, throws, op, args)
+}
+
+/// Gives the exceptions that an operation raises if an operand is None at run time.
+pub(crate) fn none_raises(
+    ann: &mut Facts,
+    site: Site,
+    op: &HlOperation,
+    args: &[SomeValue],
+) -> Option<&'static str> {
+    if matches!(op.op, HlOp::GetAttr | HlOp::SetAttr) {
+        let with = op.args.get(1).is_some_and(nones::is_with_method);
+        let error = if with { "TypeError" } else { "AttributeError" };
+        return nones::may_be_none(ann, site, &args[0]).then_some(error);
+    }
+    if matches!(op.op, HlOp::SimpleCall | HlOp::CallArgs) {
+        let values = args.get(nones::first_argument(op.op)..).unwrap_or_default();
+        return values
+            .iter()
+            .enumerate()
+            .any(|(i, s)| {
+                nones::none_argument(ann, &args[0], i, values.len()).is_some()
+                    && nones::may_be_none(ann, site, s)
+            })
+            .then_some("TypeError");
+    }
+    not_none(ann, &Asked { site, op, args })
+        .iter()
+        .any(|i| args.get(*i).is_some_and(|a| nones::may_be_none(ann, site, a)))
+        .then_some("TypeError")
+}
+
+/// Adds what None as an operand raises.
+pub(crate) fn with_none(
+    ann: &mut Facts,
+    site: Site,
+    throws: Throws,
+    op: &HlOperation,
+    args: &[SomeValue],
+) -> Throws {
+    match throws {
+        Throws::Only(mut names) => {
+            if let Some(n) = none_raises(ann, site, op, args)
+                && !names.contains(&n)
+            {
+                names.push(n);
+            }
+            Throws::Only(names)
+        }
+        t => t,
+    }
 }

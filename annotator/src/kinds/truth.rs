@@ -8,14 +8,14 @@ use HlOp::*;
 
 /// The rows: what is true, and what cannot be done with what is None or a bool.
 pub(crate) const ROWS: &[Row] = &[
-    row(HlOp::ALL, TRUTH, ANY, Gives::By(only_truth)).when(wants_value),
-    row(HlOp::ALL, ANY, TRUTH, Gives::By(only_truth)).when(wants_value),
-    row(HlOp::ALL, ANY, ANY, Gives::By(only_truth)).when(further_truth),
-    row(&[Bool, Not], ANY, ANY, Gives::By(truth)).rule(Rule::Truth),
+    row(HlOp::ALL, TRUTH, ANY, Gives::Reads(only_truth)).when(wants_value),
+    row(HlOp::ALL, ANY, TRUTH, Gives::Reads(only_truth)).when(wants_value),
+    row(HlOp::ALL, ANY, ANY, Gives::Reads(only_truth)).when(further_truth),
+    row(&[Bool, Not], ANY, ANY, Gives::By(truth)).code(Code::Truth),
 ];
 
 /// Says whether an operation asks for more than the truth of what is None or a bool.
-fn wants_value(_: &mut Annotator, q: &Asked) -> bool {
+fn wants_value(_: &mut Facts, q: &Asked) -> bool {
     match q.operation() {
         SameAs | Bool | Not | SetAttr => false,
         SimpleCall | CallArgs => match &q.args[0].kind {
@@ -27,11 +27,11 @@ fn wants_value(_: &mut Annotator, q: &Asked) -> bool {
     }
 }
 
-fn further_truth(ann: &mut Annotator, q: &Asked) -> bool {
+fn further_truth(ann: &mut Facts, q: &Asked) -> bool {
     q.args.iter().skip(2).any(|a| a.kind == Kind::Truth) && wants_value(ann, q)
 }
 
-fn only_truth(ann: &mut Annotator, q: &Asked) -> AResult {
+fn only_truth(ann: &Facts, q: &Asked) -> AResult {
     Err(ann
         .error(q.site, "operand", "this value is None or a bool: only its truth can be used")
         .note("bool(x) makes a bool of it"))

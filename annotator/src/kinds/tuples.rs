@@ -4,7 +4,8 @@ use crate::definitions::origins;
 use crate::definitions::own_methods;
 use crate::definitions::union;
 use crate::kinds::slices::check_slice;
-use crate::kinds::{lists, strings};
+use crate::kinds::strings;
+use crate::kinds::texts;
 use crate::ops::methods::*;
 use crate::ops::rows::*;
 use crate::prelude::*;
@@ -12,28 +13,28 @@ use HlOp::*;
 
 /// The rows: what operations on tuples give and raise.
 pub(crate) const ROWS: &[Row] = &[
-    row(&[NewTuple], ANY, ANY, Gives::By(|_, q| Ok(SomeValue::tuple(q.args.to_vec()))))
-        .rule(Rule::NewTuple),
+    row(&[NewTuple], ANY, ANY, Gives::Reads(|_, q| Ok(SomeValue::tuple(q.args.to_vec()))))
+        .code(Code::NewTuple),
     row(
         &[Len],
         TUPLE,
         ANY,
-        Gives::By(|_, q| Ok(SomeValue::int_const(items(&q.args[0]).len() as i64))),
+        Gives::Reads(|_, q| Ok(SomeValue::int_const(items(&q.args[0]).len() as i64))),
     )
     .folds(),
-    row(&[GetItem], TUPLE, SLICE, Gives::By(slice)).only(&["IndexError"]).rule(Rule::TupleItem),
-    row(&[GetItem], TUPLE, ANY, Gives::By(item)).only(&["IndexError"]).rule(Rule::TupleItem),
-    row(&[SetItem], TUPLE, SLICE.not(), Gives::By(set_item)),
-    row(&[Contains], TUPLE, ANY, Gives::By(contains)).folds().rule(Rule::TupleContains),
-    row(&[Add], TUPLE, TUPLE, Gives::By(sum)).rule(Rule::AddTuples),
+    row(&[GetItem], TUPLE, SLICE, Gives::Reads(slice)).only(&["IndexError"]).code(Code::TupleItem),
+    row(&[GetItem], TUPLE, ANY, Gives::Joins(item)).only(&["IndexError"]).code(Code::TupleItem),
+    row(&[SetItem], TUPLE, SLICE.not(), Gives::Reads(set_item)),
+    row(&[Contains], TUPLE, ANY, Gives::Joins(contains)).folds().code(Code::TupleContains),
+    row(&[Add], TUPLE, TUPLE, Gives::Reads(sum)).code(Code::AddTuples),
     row(&[Mul], TUPLE, INT, Gives::By(repeat)).when(|_, q| q.args[1].const_int().is_some()),
     row(&[Mul], INT, TUPLE, Gives::By(repeat)).when(|_, q| q.args[0].const_int().is_some()),
-    row(ORDER, TUPLE, TUPLE, Gives::By(order))
+    row(ORDER, TUPLE, TUPLE, Gives::Joins(order))
         .raises(Raises::By(strings::order_raises))
         .compares(Comparison::Tuples),
-    row(EQUALITY, TUPLE, TUPLE, Gives::By(equal)).compares(Comparison::Tuples),
-    row(&[Hash], TUPLE, ANY, AN_INT).rule(Rule::Hash),
-    row(&[Str, Repr], TUPLE, ANY, lists::TEXT_OF_ITEMS).rule(Rule::Text),
+    row(EQUALITY, TUPLE, TUPLE, Gives::Joins(equal)).compares(Comparison::Tuples),
+    row(&[Hash], TUPLE, ANY, AN_INT).code(Code::Hash),
+    row(&[Str, Repr], TUPLE, ANY, texts::TEXT_OF_ITEMS).code(Code::Text),
 ];
 
 /// The rows about methods. Forms of one stand one behind the other, the narrower ones first.
@@ -44,7 +45,7 @@ pub(crate) const METHODS: &[Method] = &[
 ];
 
 /// A list of fixed size with the items of a tuple: one per operation and type of tuple.
-pub(crate) fn tuple_as_list(ann: &mut Annotator, site: Site, items: &[SomeValue]) -> AResult {
+pub(crate) fn tuple_as_list(ann: &mut Facts, site: Site, items: &[SomeValue]) -> AResult {
     let mut u = SomeValue::IMPOSSIBLE;
     for i in items.iter() {
         u = ann.union(site, &u, &i.without_const())?;
@@ -73,7 +74,7 @@ fn items(s: &SomeValue) -> Rc<[SomeValue]> {
 }
 
 /// `t[i]`
-fn item(ann: &mut Annotator, q: &Asked) -> AResult {
+fn item(ann: &mut Facts, q: &Asked) -> AResult {
     let (t, i) = (items(&q.args[0]), &q.args[1]);
     let Some(n) = i.const_int() else {
         ann.want_int(q.site, i, "the index of a tuple")?;
@@ -96,14 +97,14 @@ fn item(ann: &mut Annotator, q: &Asked) -> AResult {
     }
 }
 
-fn set_item(ann: &mut Annotator, q: &Asked) -> AResult {
+fn set_item(ann: &Facts, q: &Asked) -> AResult {
     let shown = ann.show(&q.args[0]);
     let e = ann.error(q.site, "immutable", format!("{shown} is immutable"));
     Err(e.note("use a list, or make a new tuple"))
 }
 
 /// `t[a:b:c]`
-fn slice(ann: &mut Annotator, q: &Asked) -> AResult {
+fn slice(ann: &Facts, q: &Asked) -> AResult {
     let t = items(&q.args[0]);
     let Kind::Slice(bounds) = &q.args[1].kind else { unreachable!("the row is for slices") };
     check_slice(ann, q.site, bounds)?;
@@ -114,7 +115,7 @@ fn slice(ann: &mut Annotator, q: &Asked) -> AResult {
 }
 
 /// `x in t`: compared with each item, so they must be comparable.
-fn contains(ann: &mut Annotator, q: &Asked) -> AResult {
+fn contains(ann: &mut Facts, q: &Asked) -> AResult {
     let mut u = q.args[1].without_const();
     for i in items(&q.args[0]).iter() {
         u = ann
@@ -126,7 +127,7 @@ fn contains(ann: &mut Annotator, q: &Asked) -> AResult {
 }
 
 /// `t + u`
-fn sum(_: &mut Annotator, q: &Asked) -> AResult {
+fn sum(_: &Facts, q: &Asked) -> AResult {
     let (x, y) = (items(&q.args[0]), items(&q.args[1]));
     Ok(SomeValue::tuple(x.iter().chain(y.iter()).cloned().collect()))
 }
@@ -141,7 +142,7 @@ fn repeat(ann: &mut Annotator, q: &Asked) -> AResult {
 }
 
 /// `t < u` and its like.
-fn order(ann: &mut Annotator, q: &Asked) -> AResult {
+fn order(ann: &mut Facts, q: &Asked) -> AResult {
     let (a, b) = (&q.args[0], &q.args[1]);
     if items(a).len() != items(b).len() {
         let text = format!("'{}' on tuples of different lengths", q.operation().name());
@@ -157,7 +158,7 @@ fn order(ann: &mut Annotator, q: &Asked) -> AResult {
 }
 
 /// `t == u`
-fn equal(ann: &mut Annotator, q: &Asked) -> AResult {
+fn equal(ann: &mut Facts, q: &Asked) -> AResult {
     let (a, b) = (&q.args[0], &q.args[1]);
     if items(a).len() != items(b).len() {
         return Ok(SomeValue::bool_const(q.operation() == Ne));

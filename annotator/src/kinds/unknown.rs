@@ -3,13 +3,13 @@
 use crate::AnnError;
 use crate::kinds::method_table;
 use crate::model::site::Site;
-use crate::model::state::Annotator;
+use crate::model::state::Facts;
 use crate::model::{Kind, SomeValue};
 use crate::ops::rows::{self, Kinds};
 use flowmodel::HostRef;
 
 /// Says whether a built-in type of Python has such a method.
-pub(crate) fn python_has(ann: &Annotator, of: &str, name: &str) -> bool {
+pub(crate) fn python_has(ann: &Facts, of: &str, name: &str) -> bool {
     let types = &ann.host.types;
     let of: &[HostRef] = match of {
         "lists" => &[types.list],
@@ -26,7 +26,7 @@ pub(crate) fn python_has(ann: &Annotator, of: &str, name: &str) -> bool {
 
 /// The error for an attribute of a container or text that neither Python nor the table of methods has, if it is one.
 pub(crate) fn unknown_attribute(
-    ann: &Annotator,
+    ann: &Facts,
     site: Site,
     s: &SomeValue,
     name: &str,
@@ -47,7 +47,7 @@ pub(crate) fn unknown_attribute(
 }
 
 /// An error for a method that a built-in type does not have, or that is not supported.
-pub(crate) fn unknown_method(ann: &Annotator, site: Site, of: &str, name: &str) -> AnnError {
+pub(crate) fn unknown_method(ann: &Facts, site: Site, of: &str, name: &str) -> AnnError {
     let owners = match of {
         "lists" => rows::LIST,
         "dicts" => rows::DICT,

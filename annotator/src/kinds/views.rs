@@ -18,7 +18,7 @@ pub(crate) const ROWS: &[Row] = &[
 
 /// The list that `keys()`, `values()` or `items()` of a dict gives.
 pub(crate) fn view_of(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     name: &str,
     d: DictDefId,
@@ -51,7 +51,7 @@ pub(crate) fn view_of(
 
 /// Says whether the call that is annotated stands in a file of Python 2 and wants the list that `zip` gives there. A
 /// loop that is all that uses the result does not.
-pub(crate) fn wants_list(ann: &Annotator, site: Site) -> bool {
+pub(crate) fn wants_list(ann: &Facts, site: Site) -> bool {
     let (Some(p), Some(result)) = (site.position, site.result) else { return false };
     if !generation::in_python2(ann, site) {
         return false;
@@ -84,7 +84,7 @@ pub(crate) fn wants_list(ann: &Annotator, site: Site) -> bool {
 }
 
 /// The name of a value's type if it is a view: `dict_keys`.
-fn view_name(ann: &mut Annotator, site: Site, s: &SomeValue) -> &'static str {
+fn view_name(ann: &mut Facts, site: Site, s: &SomeValue) -> &'static str {
     let Kind::List(l) = s.kind else { return "" };
     ann.read_list(site, l);
     ann.list_def(l).view_name

@@ -304,3 +304,9 @@ impl Desc {
 
 /// Stands for the number of star arguments where they are one list.
 pub(crate) const STAR_LIST: usize = usize::MAX;
+
+/// [`CallSite::special`] of a call of a library function.
+pub const LIBRARY: &str = "library";
+
+/// [`CallSite::special`] of a call of a frozen object: its `__call__`.
+pub const FROZEN_CALL: &str = "frozen call";

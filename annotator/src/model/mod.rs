@@ -2,7 +2,7 @@
 //!
 //! Annotations are immutable. Containers are annotations that name a *definition* ([`ListDefId`],
 //! [`DictDefId`], [`ClassDefId`]) whose contents grow while the annotator works; list and dict
-//! definitions are merged when they meet, so compare ids only after `Annotator::find_list` and
+//! definitions are merged when they meet, so compare ids only after `Facts::find_list` and
 //! `find_dict`. `Impossible` is the bottom (no value: the code is not reached yet), `Object` the top.
 
 pub(crate) mod again;
@@ -11,7 +11,6 @@ pub(crate) mod containers;
 pub(crate) mod descs;
 pub(crate) mod errors;
 pub(crate) mod knowledge;
-pub(crate) mod meanings;
 pub(crate) mod operands;
 pub(crate) mod reported;
 pub(crate) mod shared_calls;

@@ -1,8 +1,8 @@
-//! Operands that say something by themselves: names of attributes, constant texts.
+//! Operands that say something by themselves: names of attributes, constant texts, None.
 
-use crate::SomeValue;
 use crate::hostview;
-use crate::model::state::Annotator;
+use crate::model::state::Facts;
+use crate::model::{Kind, SomeValue};
 use flowmodel::{Hl, HlConst, HlOp, HlValue, SpaceOperation};
 
 /// Operands that are no values: attribute names, call shapes, hint kinds.
@@ -23,9 +23,22 @@ pub(crate) fn attr_name(op: &SpaceOperation<Hl>) -> String {
 }
 
 /// Text of an operand that is a constant string.
-pub(crate) fn constant_text(a: &Annotator, s: &SomeValue) -> Option<String> {
+pub(crate) fn constant_text(a: &Facts, s: &SomeValue) -> Option<String> {
     match &s.konst {
         Some(HlConst::Host(h)) => hostview::text(&a.host, *h).map(|t| t.to_string()),
         _ => s.const_str().map(str::to_string),
+    }
+}
+
+/// Says what an operation does with its first operand that None cannot do.
+pub(crate) fn none_operand(op: &SpaceOperation<Hl>, args: &[SomeValue]) -> Option<String> {
+    if args.first()?.kind != Kind::None_ {
+        return None;
+    }
+    match op.op {
+        HlOp::GetAttr => Some(format!("attribute '{}' is read from None", attr_name(op))),
+        HlOp::SetAttr => Some(format!("attribute '{}' is set on None", attr_name(op))),
+        HlOp::SimpleCall | HlOp::CallArgs => Some("None is called".into()),
+        _ => None,
     }
 }

@@ -1,12 +1,13 @@
-//! The state of the annotator: graphs, definitions, and what belongs to them.
+//! The state of the annotator: graphs, definitions, and what belongs to them; and what it asks of the built-in functions
+//! above.
 
 use crate::AnnGraphId;
 use crate::model::classdefs::ClassDef;
 use crate::model::containers::{DictDef, ListDef};
 use crate::model::descs::{AccessSet, CallFamily, CallShape, CallSite, Desc, SpecKey};
-use crate::model::errors::AnnError;
+use crate::model::errors::{AResult, AnnError};
 use crate::model::knowledge;
-use crate::model::meanings::Meanings;
+use crate::model::knowledge::Throws;
 use crate::model::reported::Reports;
 use crate::model::shared_calls::{SharedCalls, SharedId};
 use crate::model::site::{BlockState, Position, Positions, Site};
@@ -14,7 +15,7 @@ use crate::model::special_methods::SpecialMethods;
 use crate::model::targets::ArgSource;
 use crate::model::work::Work;
 use crate::model::*;
-use crate::model::{ClassDefId, DescId, DictDefId, ListDefId, LlType};
+use crate::model::{ClassDefId, DescId, DictDefId, ListDefId, LlType, SomeValue};
 use flowmodel::diag::{Diagnostic, Span};
 use flowmodel::{
     BlockId, EntitySet, FuncTypeId, HlConst, HlGraph, HostRef, StructId, TypeTable, VarId,
@@ -105,15 +106,17 @@ pub struct JitDriverInfo {
     pub entered: Option<Span>,
 }
 
-/// The annotator.
-pub struct Annotator {
+/// What is known of the program: the import-time heap, definitions and annotations, who has read them, and what is to be
+/// annotated again. Who has `&mut Facts` can make definitions and join values to them. Graphs can be read; to make or
+/// change one, or to call a function, takes the [`Annotator`].
+pub struct Facts {
     pub(crate) meanings: &'static Meanings,
     /// The import-time heap.
     pub host: Host,
     /// Low-level types; handed on to the RTyper's program.
     pub types: TypeTable,
-    /// Annotated graphs.
-    pub graphs: Arena<AnnGraphId, AnnGraph>,
+    /// Annotated graphs, to be read.
+    pub graphs: Graphs,
     /// Annotations of the variables of the graphs.
     pub(crate) annotations: Annotations,
     /// Descriptions of prebuilt objects.
@@ -124,8 +127,6 @@ pub struct Annotator {
     pub(crate) dicts: Arena<DictDefId, DictDef>,
     /// JitDrivers, by host object.
     pub jitdrivers: IndexMap<HostRef, JitDriverInfo>,
-    /// The function that hears of events of the JIT, and its graph.
-    pub jit_event: Option<(HostRef, Option<AnnGraphId>)>,
     /// Call families, after [`Annotator::complete`].
     pub families: Arena<CallFamilyId, CallFamily>,
     pub(crate) family_of: FxHashMap<DescId, CallFamilyId>,
@@ -144,17 +145,10 @@ pub struct Annotator {
     pub(crate) adaptor_readers: Positions,
     /// [`Annotator::complete`] was called: classes do not change any more.
     pub(crate) completed: bool,
-    /// Flow graphs, and whether classes were made for them: then each specialisation needs its own.
-    pub(crate) flow_cache: FxHashMap<HostRef, (Rc<HlGraph>, bool)>,
-    pub(crate) graph_names: FxHashMap<Rc<str>, u32>,
     /// Calls of the same functions, joined.
     pub(crate) shared_calls: SharedCalls,
     /// Dicts and sets that an operation of a graph that is not dirty changes, and where.
     pub(crate) changed_dicts: FxHashMap<DictDefId, Span>,
-    /// Graphs of the `__del__` methods of classes that are instantiated.
-    pub(crate) finalizers: IndexMap<ClassDefId, AnnGraphId>,
-    /// Functions that are called with objects found dead (`rgc.FinalizerQueue`).
-    pub(crate) dead_functions: IndexMap<HostRef, AnnGraphId>,
     pub(crate) special: SpecialMethods,
     /// Container of byte strings, once the RTyper has made it.
     pub string_container: Option<flowmodel::StructId>,
@@ -162,14 +156,53 @@ pub struct Annotator {
     pub work: Work,
     /// The errors, warnings and notes about the program.
     pub reports: Reports,
-    /// Variables whose values do not go together, in blocks that only pass them on.
-    pub(crate) conflicts: Conflicts,
     /// The definitions that stand for host objects.
     pub(crate) known: HostStandIns,
     /// Definitions that belong to operations.
     pub(crate) made_at: MadeAt,
     /// Memory of C.
     pub raw: RawMemory,
+}
+
+/// The annotated graphs. Only the [`Annotator`] changes them.
+#[derive(Default)]
+pub struct Graphs(Arena<AnnGraphId, AnnGraph>);
+
+impl std::ops::Deref for Graphs {
+    type Target = Arena<AnnGraphId, AnnGraph>;
+    fn deref(&self) -> &Arena<AnnGraphId, AnnGraph> {
+        &self.0
+    }
+}
+
+/// The annotator: the facts, and what makes graphs. It can be used as its facts, so that what only reads or joins need
+/// not know the annotator.
+pub struct Annotator {
+    pub(crate) facts: Facts,
+    /// The function that hears of events of the JIT, and its graph.
+    pub jit_event: Option<(HostRef, Option<AnnGraphId>)>,
+    /// Flow graphs, and whether classes were made for them: then each specialisation needs its own.
+    pub(crate) flow_cache: FxHashMap<HostRef, (Rc<HlGraph>, bool)>,
+    pub(crate) graph_names: FxHashMap<Rc<str>, u32>,
+    /// Graphs of the `__del__` methods of classes that are instantiated.
+    pub(crate) finalizers: IndexMap<ClassDefId, AnnGraphId>,
+    /// Functions that are called with objects found dead (`rgc.FinalizerQueue`).
+    pub(crate) dead_functions: IndexMap<HostRef, AnnGraphId>,
+    /// Variables whose values do not go together, in blocks that only pass them on.
+    pub(crate) conflicts: Conflicts,
+}
+
+impl std::ops::Deref for Annotator {
+    type Target = Facts;
+    fn deref(&self) -> &Facts {
+        &self.facts
+    }
+}
+
+impl std::ops::DerefMut for Annotator {
+    fn deref_mut(&mut self) -> &mut Facts {
+        &mut self.facts
+    }
 }
 
 /// Arguments by class.
@@ -286,7 +319,7 @@ pub struct RawMemory {
     pub callbacks: FxHashMap<HostRef, (AnnGraphId, FuncTypeId)>,
 }
 
-impl Annotator {
+impl Facts {
     /// Annotation of a variable; `Impossible` where no value was ever seen.
     pub fn binding(&self, graph: AnnGraphId, v: VarId) -> &SomeValue {
         const BOTTOM: &SomeValue = &SomeValue::IMPOSSIBLE;
@@ -295,10 +328,6 @@ impl Annotator {
     /// Gives the annotation of a variable; `None` where no value was ever seen.
     pub(crate) fn bound(&self, graph: AnnGraphId, v: VarId) -> Option<&SomeValue> {
         self.graphs[graph].bindings[v].map(|id| self.annotations.get(id))
-    }
-    /// A variable has this annotation from now on.
-    pub(crate) fn bind(&mut self, graph: AnnGraphId, v: VarId, s: SomeValue) {
-        self.graphs[graph].bindings[v] = Some(self.annotations.add(s));
     }
     /// Gives what a call operation resolved to.
     pub fn call_site(&self, graph: AnnGraphId, result: VarId) -> Option<&CallSite> {
@@ -317,21 +346,9 @@ impl Annotator {
     pub fn classdef_of_host(&self, class: HostRef) -> Option<ClassDefId> {
         self.known.class_of_host.get(&class).copied()
     }
-    /// The graph of the `__del__` method of a class of which there are instances.
-    pub fn finalizer(&self, class: ClassDefId) -> Option<AnnGraphId> {
-        self.finalizers.get(&class).copied()
-    }
-    /// The graph of a function that was given to `rgc._note_object`.
-    pub fn dead_function(&self, f: HostRef) -> Option<AnnGraphId> {
-        self.dead_functions.get(&f).copied()
-    }
-    /// Says whether any class that is instantiated has `__del__`, or objects are noted for a queue.
-    pub fn has_finalizers(&self) -> bool {
-        !self.finalizers.is_empty() || !self.dead_functions.is_empty()
-    }
 }
 
-impl Annotator {
+impl Facts {
     /// An error at the operation being annotated.
     pub(crate) fn error(
         &self,
@@ -354,4 +371,66 @@ pub enum Member {
     Inside(Rc<str>, HostRef),
     /// The array at the end: the name that its memory has at import time, and its type object.
     Items(Rc<str>, HostRef),
+}
+
+/// A built-in function, as far as others than its caller ask.
+pub(crate) struct BuiltinFunction {
+    /// Its name in the table.
+    pub name: &'static str,
+    /// The exceptions that it raises; `None`: any.
+    pub throws: Option<&'static [&'static str]>,
+}
+
+/// What definitions, calls and kinds ask of code above them: the meaning of built-in functions, methods and types. A
+/// call ends at a row of a built-in function, and the handler of that row calls functions of the program: each needs the
+/// other. The lower one asks by one of these functions, which `Annotator::new` gets from above.
+pub(crate) struct Meanings {
+    /// Finds a built-in function by its registry name.
+    pub builtin: fn(&str) -> Option<BuiltinFunction>,
+    /// Annotates an instance of a class of the toolchain, by the name of the class; `None` for other classes.
+    pub prebuilt_instance: fn(&mut Facts, Site, HostRef, &str) -> Option<AResult>,
+    /// Gives the low-level type that a host object stands for.
+    pub lltype_of_host: fn(&mut Facts, HostRef) -> Option<LlType>,
+    /// Calls a built-in function or method.
+    pub call_builtin: fn(&mut Annotator, Site, &SomeValue, &CallArgs) -> AResult,
+    /// Reads an attribute of frozen objects, classes or functions.
+    pub attribute: fn(&mut Facts, Site, &[DescId], &Rc<str>) -> AResult,
+    /// Says whether values have a built-in method.
+    pub has_method: fn(&Facts, &SomeValue, &str) -> bool,
+    /// Gives the exceptions that a built-in method can raise.
+    pub method_throws: fn(&Facts, &str, &SomeValue) -> Throws,
+    /// Calls a built-in method by its row.
+    pub call_method: fn(&mut Annotator, Site, &str, &SomeValue, &CallArgs) -> AResult,
+    /// Gives the error for an attribute that no value of a built-in type has, if it is such a one.
+    pub unknown_attribute: fn(&Facts, Site, &SomeValue, &str) -> Option<AnnError>,
+    /// Annotates a hint of the program or the flow space.
+    pub hint: fn(&mut Facts, Site, &str, &SomeValue) -> AResult,
+}
+
+impl Annotator {
+    /// A graph, to be changed.
+    pub(crate) fn graph_mut(&mut self, graph: AnnGraphId) -> &mut AnnGraph {
+        &mut self.facts.graphs.0[graph]
+    }
+    /// All graphs, to be changed.
+    pub(crate) fn graphs_mut(&mut self) -> &mut Arena<AnnGraphId, AnnGraph> {
+        &mut self.facts.graphs.0
+    }
+    /// A variable has this annotation from now on.
+    pub(crate) fn bind(&mut self, graph: AnnGraphId, v: VarId, s: SomeValue) {
+        let id = self.facts.annotations.add(s);
+        self.graph_mut(graph).bindings[v] = Some(id);
+    }
+    /// The graph of the `__del__` method of a class of which there are instances.
+    pub fn finalizer(&self, class: ClassDefId) -> Option<AnnGraphId> {
+        self.finalizers.get(&class).copied()
+    }
+    /// The graph of a function that was given to `rgc._note_object`.
+    pub fn dead_function(&self, f: HostRef) -> Option<AnnGraphId> {
+        self.dead_functions.get(&f).copied()
+    }
+    /// Says whether any class that is instantiated has `__del__`, or objects are noted for a queue.
+    pub fn has_finalizers(&self) -> bool {
+        !self.finalizers.is_empty() || !self.dead_functions.is_empty()
+    }
 }

@@ -1,8 +1,9 @@
 //! The work list: blocks that are still to be annotated, each from an operation on.
 
 use crate::AnnGraphId;
-use crate::model::site::{BlockState, Position};
-use flowmodel::BlockId;
+use crate::model::site::{BlockState, Position, Site};
+use crate::model::{DescId, DictDefId, SomeValue};
+use flowmodel::{BlockId, FuncTypeId, HostRef};
 use indexmap::{IndexMap, IndexSet};
 
 /// Chooses the next one of so many waiting blocks.
@@ -52,6 +53,17 @@ pub(crate) struct Extent {
     pub assumed: usize,
 }
 
+/// Calls that joined values want, as they are made by the annotator when the operation that joined the values is done.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum Owed {
+    /// The functions that a dict has for its keys are called with these.
+    Keys(DictDefId),
+    /// A function takes the two functions of a dict, and another one takes the result.
+    Functions { make: HostRef, select: HostRef, of_dict: [SomeValue; 2] },
+    /// A function is called by code of C that has this object and type for it.
+    Callback { object: HostRef, function: DescId, of: FuncTypeId },
+}
+
 /// The work of the fixpoint.
 #[derive(Default)]
 pub struct Work {
@@ -64,6 +76,8 @@ pub struct Work {
     /// The extent of what there was when nothing was left to do: while it is the same there is no need to look at all
     /// definitions again. (Each helper that the RTyper asks for is a fixpoint of its own.)
     pub(crate) settled: Option<Extent>,
+    /// Calls that are still to be made, each with the place that wants it.
+    pub(crate) owed: Vec<(Site, Owed)>,
     pub(crate) pending: Worklist,
     /// Blocks that waited for something, to be annotated again when nothing is pending.
     pub(crate) again: Worklist,
@@ -80,11 +94,19 @@ impl Work {
     pub(crate) fn is_settled(&self) -> bool {
         [&self.pending, &self.again, &self.later].iter().all(|w| w.0.is_empty())
             && !self.functions_ran
+            && self.owed.is_empty()
     }
     pub(crate) fn clear(&mut self) {
         self.pending.0.clear();
         self.again.0.clear();
         self.later.0.clear();
+        self.owed.clear();
+    }
+    /// Notes that a call is to be made.
+    pub(crate) fn owe(&mut self, site: Site, call: Owed) {
+        if self.owed.last().is_none_or(|last| last.1 != call) {
+            self.owed.push((site, call));
+        }
     }
     pub(crate) fn next(&mut self) -> Option<Position> {
         if self.pending.0.is_empty() {

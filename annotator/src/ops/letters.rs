@@ -1,10 +1,15 @@
-//! The types of a row's parameters and result, as letters: `ie>0` takes an int and an item, and gives None.
+//! The types of a row's parameters and result, as letters: `ie>0` takes an int and an item, and gives None. Rows of all
+//! three tables have them: of operations, methods and built-in functions.
 //!
 //! `|` comes before optional parameters, `>` before the result. `*`: any arguments, which a handler or the library looks
-//! at. `i` int, `n` int >= 0, `p` and `q` where a range begins and ends, `b` bool, `s` str, `U` unicode, `t` text of the
-//! object's kind, `T` the same or None, `y` text or character of its kind, `h` character of its kind, `l` list of its
-//! texts, `C` its own type if it is a character, else a text; `e` item, `k` key, `v` value, `x` the object's type, `?`
-//! anything, `0` None.
+//! at. `O` comes first: the first operand is the object of which other letters speak. (A method has its object anyway.)
+//! As the result it is the object.
+//!
+//! Numbers and texts: `i` int, `n` int >= 0, `u` r_uint, `f` float (or int), `g` r_singlefloat, `b` bool, `B` the truth of
+//! anything, `c` char, `w` unicode character, `s` str, `S` str or None, `U` unicode, `a` address, `p` and `q` where a range
+//! begins and ends. Of the object's kind: `t` text, `T` the same or None, `y` text or character, `h` character, `l` list of
+//! its texts, `C` its own type if it is a character, else a text. Of the object: `e` item, `k` key, `v` value, `m` a sequence
+//! of its items, as an array and their number, `x` its type. `?` anything, `N` what a helper does not get, `0` None.
 
 /// Maximum number of parameters of a row.
 const MOST: usize = 4;
@@ -13,12 +18,14 @@ const MOST: usize = 4;
 #[derive(Copy, Clone, Debug)]
 pub struct Signature {
     letters: [char; MOST],
+    /// The first operand is the object.
+    pub object: bool,
     /// Counts the letters of parameters.
     pub(crate) count: usize,
     /// Counts the parameters that a call must give.
-    pub(crate) required: usize,
+    pub required: usize,
     /// Any arguments may follow.
-    pub(crate) any: bool,
+    pub any: bool,
     result: char,
 }
 
@@ -27,6 +34,7 @@ impl Signature {
         let text = types.as_bytes();
         let mut s = Signature {
             letters: ['?'; MOST],
+            object: false,
             count: 0,
             required: MOST + 1,
             any: false,
@@ -42,6 +50,10 @@ impl Signature {
                 }
                 b'|' => s.required = s.count,
                 b'*' => s.any = true,
+                b'O' => {
+                    assert!(i == 0, "the object comes first");
+                    s.object = true;
+                }
                 letter => {
                     s.letters[s.count] = letter as char;
                     s.count += 1;

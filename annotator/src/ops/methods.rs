@@ -2,23 +2,26 @@
 //!
 //! A file of `kinds/` holds the rows of its kinds, beside those about operations; `kinds/method_table.rs` finds the row of
 //! a call. A method has one row, or several for its forms: the first one that fits the call counts. A row says what types
-//! a call takes and gives, what it changes and can raise, and what becomes of it. Annotator and RTyper both read it; only
-//! [`How::Special`] has code in the RTyper, one arm for each variant of [`MethodCode`].
+//! a call takes and gives, what it changes and can raise, and what becomes of it. Annotator and RTyper both read it.
 
-pub(crate) use super::letters::Signature;
+pub(crate) use super::lowers::*;
 pub use super::rows::Kinds;
 use crate::model::errors::AResult;
 use crate::model::site::Site;
-use crate::model::state::{Annotator, CallArgs};
+use crate::model::state::{Annotator, CallArgs, Facts};
 use crate::model::{Kind, SomeValue};
 use crate::ops;
 pub use Change::*;
-pub use How::{Annotated, Keyed, Special as Code};
-pub use MethodCode::*;
 pub use When::*;
 
-/// Annotates a call.
-pub(crate) type Handler = fn(&mut Annotator, Site, &Method, &SomeValue, &CallArgs) -> AResult;
+/// The code that annotates a call.
+#[derive(Copy, Clone)]
+pub(crate) enum Handler {
+    /// It reads facts, and joins values to them.
+    Joins(fn(&mut Facts, Site, &Method, &SomeValue, &CallArgs) -> AResult),
+    /// It calls functions of the program or the library.
+    Calls(fn(&mut Annotator, Site, &Method, &SomeValue, &CallArgs) -> AResult),
+}
 
 /// Says which calls a row is for, beside the number of their arguments.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -41,6 +44,10 @@ pub enum When {
     NotAList,
     /// The first argument is a byte string or a bytearray.
     BytesLike,
+    /// All arguments are single characters.
+    Characters,
+    /// The argument is the constant -1.
+    LastItem,
 }
 
 impl When {
@@ -58,6 +65,8 @@ impl When {
             TupleGiven => first.is_some_and(|s| matches!(s.kind, Kind::Tuple(_))),
             NotAList => first.is_some_and(|s| !matches!(s.kind, Kind::List(_))),
             BytesLike => first.is_some_and(|s| s.is_str() || s.kind == Kind::ByteArray),
+            Characters => args.iter().all(|s| matches!(s.kind, Kind::Char | Kind::UniChar)),
+            LastItem => first.is_some_and(|s| s.const_int() == Some(-1)),
         }
     }
 }
@@ -71,114 +80,6 @@ pub enum Change {
     Mutates,
     /// It changes the length of a list.
     Resizes,
-}
-
-/// Says what the RTyper makes of a call of a method.
-#[derive(Copy, Clone, PartialEq, Debug)]
-pub enum How {
-    /// A call of a helper with the object and the operands.
-    Helper {
-        /// Module of `rlib/ll`.
-        module: &'static str,
-        /// Its function.
-        function: &'static str,
-        /// The function for a single character, if there is such a helper.
-        of_char: Option<&'static str>,
-        /// Values of int parameters that are not given.
-        defaults: &'static [i64],
-    },
-    /// One of two helpers of `ll_str`: the operand of letter `y` is a text, or a character.
-    TextOrChar {
-        /// The helper for a text.
-        text: &'static str,
-        /// The helper for a character.
-        char: &'static str,
-        /// Values of int parameters that are not given.
-        defaults: &'static [i64],
-    },
-    /// A helper of `ll_dict` that also gets the functions for the keys.
-    Keyed(&'static str),
-    /// A call of ordinary code of `rlib/builtins` (`module.function`), which gets the object first.
-    Library(&'static str),
-    /// Nothing is left: the annotator records a call of code that it chose.
-    Annotated,
-    /// Code of its own.
-    Special(MethodCode),
-}
-
-/// Methods with code of their own in the RTyper.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
-pub enum MethodCode {
-    /// `l.extend(x)`
-    ListExtend,
-    /// `l.pop(i)`
-    ListPop,
-    /// `l.remove(x)`
-    ListRemove,
-    /// `l.reverse()`
-    ListReverse,
-    /// `l.index(x)`
-    ListIndex,
-    /// `l.count(x)`
-    ListCount,
-    /// `l.sort()`
-    ListSort,
-    /// `l.copy()`
-    ListCopy,
-    /// The `maxlen` of a deque.
-    DequeMaxlen,
-    /// An empty deque with the same `maxlen`.
-    DequeEmpty,
-    /// `d.get(key, default)`
-    DictGet,
-    /// `d.setdefault(key, default)`
-    DictSetDefault,
-    /// `d.update(other, …)`
-    DictUpdate,
-    /// `d.copy()`
-    DictCopy,
-    /// `d.keys()`
-    DictKeys,
-    /// `d.values()`
-    DictValues,
-    /// `d.items()`
-    DictItems,
-    /// `d.iterkeys()` and its like
-    DictIterator,
-    /// `d.popitem()`
-    DictPopItem,
-    /// `s.pop()`
-    SetPop,
-    /// `s.copy()`
-    SetCopy,
-    /// `s.strip(chars)`; 1: on the left, 2: on the right, 3: both.
-    Strip(i64),
-    /// `s.replace(old, new, count)`
-    Replace,
-    /// `s.split(sep, count)`, with the helper for a separator.
-    Split(&'static str),
-    /// `s.splitlines(keep)`
-    SplitLines,
-    /// `s.join(list)`
-    Join,
-    /// `s.decode(encoding)`
-    Decode,
-    /// `u.encode(encoding)`
-    Encode,
-    /// `b.extend(x)`
-    BytesExtend,
-    /// `b.reverse()`
-    BytesReverse,
-    /// `b.copy()`
-    BytesCopy,
-    /// `b.decode()`, `str(b)`
-    BytesText,
-    /// `b.append(x)` of a builder
-    BuilderAppend,
-    /// `b.getlength()`
-    BuilderLength,
-    /// `it.next()`
-    NextItem,
 }
 
 /// A row of the table.
@@ -200,10 +101,23 @@ pub struct Method {
     /// Annotates a call, before it is one of the library.
     pub(crate) handler: Handler,
     /// Says what the RTyper makes of a call.
-    pub how: How,
+    pub lowers: Lowers,
 }
 
 impl Method {
+    /// Annotates a call.
+    pub(crate) fn annotate(
+        &self,
+        ann: &mut Annotator,
+        site: Site,
+        this: &SomeValue,
+        args: &CallArgs,
+    ) -> AResult {
+        match self.handler {
+            Handler::Joins(f) => f(ann, site, self, this, args),
+            Handler::Calls(f) => f(ann, site, self, this, args),
+        }
+    }
     pub(crate) const fn when(self, when: When) -> Method {
         Method { when, ..self }
     }
@@ -212,14 +126,6 @@ impl Method {
     }
     pub(crate) const fn changes(self, change: Change) -> Method {
         Method { change, ..self }
-    }
-    /// Letters of the parameters, how many of them a call must give, and the letter of the result.
-    pub fn signature(&self) -> (&[char], usize, char) {
-        (self.types.parameters(), self.types.required, self.types.result())
-    }
-    /// Says whether a call may have any further arguments.
-    pub fn takes_any(&self) -> bool {
-        self.types.any
     }
     /// Says whether a call has the right number of arguments.
     pub(crate) fn takes(&self, n: usize, keywords: bool) -> bool {
@@ -238,23 +144,46 @@ pub(crate) const fn typed(
     types: &'static str,
     change: Change,
     throws: &'static [&'static str],
-    how: How,
+    lowers: Lowers,
 ) -> Method {
     let types = Signature::of(types);
-    Method { of, name, when: Always, types, change, throws, none: &[], handler: by_types, how }
+    Method {
+        of,
+        name,
+        when: Always,
+        types,
+        change,
+        throws,
+        none: &[],
+        handler: Handler::Joins(by_types),
+        lowers,
+    }
 }
-/// A method with a handler.
+/// A method with code of its own that joins values.
 pub(crate) const fn method(
     of: Kinds,
     name: &'static str,
     types: &'static str,
     change: Change,
     throws: &'static [&'static str],
-    handler: Handler,
-    how: How,
+    joins: fn(&mut Facts, Site, &Method, &SomeValue, &CallArgs) -> AResult,
+    lowers: Lowers,
 ) -> Method {
-    let types = Signature::of(types);
-    Method { of, name, when: Always, types, change, throws, none: &[], handler, how }
+    let handler = Handler::Joins(joins);
+    Method { handler, ..typed(of, name, types, change, throws, lowers) }
+}
+/// A method with code of its own that calls functions.
+pub(crate) const fn calling(
+    of: Kinds,
+    name: &'static str,
+    types: &'static str,
+    change: Change,
+    throws: &'static [&'static str],
+    calls: fn(&mut Annotator, Site, &Method, &SomeValue, &CallArgs) -> AResult,
+    lowers: Lowers,
+) -> Method {
+    let handler = Handler::Calls(calls);
+    Method { handler, ..typed(of, name, types, change, throws, lowers) }
 }
 /// A method written in the language.
 pub(crate) const fn library(
@@ -264,25 +193,8 @@ pub(crate) const fn library(
     throws: &'static [&'static str],
     path: &'static str,
 ) -> Method {
-    typed(of, name, types, Reads, throws, How::Library(path))
+    typed(of, name, types, Reads, throws, Lowers::Library(path))
 }
-pub(crate) const fn call(module: &'static str, function: &'static str) -> How {
-    call_with(module, function, &[])
-}
-pub(crate) const fn call_with(
-    module: &'static str,
-    function: &'static str,
-    defaults: &'static [i64],
-) -> How {
-    How::Helper { module, function, of_char: None, defaults }
-}
-pub(crate) const fn find(text: &'static str, char: &'static str) -> How {
-    How::TextOrChar { text, char, defaults: BOUNDS }
-}
-pub(crate) const fn of_chars(function: &'static str, of_char: &'static str) -> How {
-    How::Helper { module: "ll_str", function, of_char: Some(of_char), defaults: &[] }
-}
-
 /// What Python says if a text is wanted.
 pub(crate) const MUST_BE_STR: &[&str] = &["must be str, not NoneType"];
 /// What Python says if something is wanted that can be iterated over.
@@ -301,21 +213,20 @@ pub(crate) const JOIN: &[&str] = &["TypeError", "MemoryError"];
 pub(crate) const CODEC: &[&str] = &["UnicodeDecodeError", "UnicodeEncodeError", "MemoryError"];
 pub(crate) const ITEMS: &[&str] = &["IndexError", "ValueError", "MemoryError"];
 pub(crate) const STOP: &[&str] = &["StopIteration"];
-pub(crate) const BOUNDS: &[i64] = &[0, i64::MAX];
+pub(crate) const BOUNDS: &[Constant] = &[Constant::Int(0), Constant::Int(i64::MAX)];
 
 /// Annotates a call by the letters of its row.
 pub(crate) fn by_types(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     m: &Method,
     this: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
-    let (letters, _, result) = m.signature();
     let unicode = this.is_unicode() || this.kind == Kind::UnicodeBuilder;
     let text = if unicode { SomeValue::UNICODE } else { SomeValue::STR };
     change(a, site, m, this)?;
-    for ((s, _), letter) in args.positional.iter().zip(letters.iter().copied()) {
+    for ((s, _), letter) in args.positional.iter().zip(m.types.parameters().iter().copied()) {
         let what = || format!("{}.{}()", owner(this), m.name);
         match (letter, &this.kind) {
             ('i' | 'p' | 'q', _) => a.want_int(site, s, &what())?,
@@ -335,7 +246,7 @@ pub(crate) fn by_types(
             _ => {}
         }
     }
-    Ok(match (result, &this.kind) {
+    Ok(match (m.types.result(), &this.kind) {
         ('0', _) => SomeValue::NONE,
         ('i', _) => SomeValue::INT,
         ('n', _) => SomeValue::NONNEG,
@@ -354,7 +265,7 @@ pub(crate) fn by_types(
 }
 
 /// Notes what a method does to the object.
-pub(crate) fn change(a: &mut Annotator, site: Site, m: &Method, this: &SomeValue) -> AResult<()> {
+pub(crate) fn change(a: &mut Facts, site: Site, m: &Method, this: &SomeValue) -> AResult<()> {
     match (m.change, &this.kind) {
         (Change::Resizes, Kind::List(l)) => a.list_resize(site, *l)?,
         (Change::Mutates, Kind::List(l)) => a.list_mutate(*l),

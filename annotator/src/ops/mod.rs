@@ -7,6 +7,7 @@ pub mod rows;
 
 use crate::definitions::listdef;
 use crate::definitions::origins;
+use crate::definitions::places;
 use crate::model::errors::AnnError;
 use crate::model::site::Site;
 use crate::model::state::Annotator;
@@ -19,7 +20,7 @@ pub(crate) fn var(op: &HlOperation, i: usize) -> Option<VarId> {
     op.args.get(i).and_then(|a| a.as_var())
 }
 
-impl Annotator {
+impl Facts {
     pub(crate) fn want_int(&self, site: Site, s: &SomeValue, what: &str) -> AResult<()> {
         if s.is_integral() {
             return Ok(());
@@ -31,13 +32,6 @@ impl Annotator {
             Kind::String { .. } | Kind::Char => e.note("int(s) makes an int of a string of digits"),
             _ => e,
         })
-    }
-    /// Notes what is known of variables if the result of this operation is true or false.
-    pub(crate) fn learn(&mut self, site: Site, op: &HlOperation, k: Knowledge) {
-        if !k.if_true.is_empty() || !k.if_false.is_empty() {
-            let Some(p) = site.position else { return };
-            self.graphs[p.graph].knowledge.insert(op.result, k);
-        }
     }
     /// The list definition that belongs to this operation (`n`-th).
     pub(crate) fn site_list(&mut self, site: Site, n: u8) -> ListDefId {
@@ -55,8 +49,18 @@ impl Annotator {
     }
 }
 
+impl Annotator {
+    /// Notes what is known of variables if the result of this operation is true or false.
+    pub(crate) fn learn(&mut self, site: Site, op: &HlOperation, k: Knowledge) {
+        if !k.if_true.is_empty() || !k.if_false.is_empty() {
+            let Some(p) = site.position else { return };
+            self.graph_mut(p.graph).knowledge.insert(op.result, k);
+        }
+    }
+}
+
 /// Error for operands on which an operation is not defined.
-pub(crate) fn bad_operands(ann: &Annotator, site: Site, op: HlOp, args: &[SomeValue]) -> AnnError {
+pub(crate) fn bad_operands(ann: &Facts, site: Site, op: HlOp, args: &[SomeValue]) -> AnnError {
     let types: Vec<String> = args.iter().map(|a| ann.show(a)).collect();
     let text = match (op, op.sign()) {
         (HlOp::Contains, _) if args[0].is_str() || args[0].is_unicode() => {
@@ -79,7 +83,7 @@ pub(crate) fn bad_operands(ann: &Annotator, site: Site, op: HlOp, args: &[SomeVa
         if let Some(o) = g.blocks[p.block].operations.get(p.op) {
             for a in o.args.iter().filter_map(|a| a.as_var()) {
                 for (at, text) in origins::explain(ann, p.graph, a, ann.binding(p.graph, a)) {
-                    if at != site.span && !origins::in_library(ann, at) {
+                    if at != site.span && !places::in_library(ann, at) {
                         e = e.label(at, text);
                     }
                 }
@@ -110,7 +114,7 @@ pub(crate) fn bad_operands(ann: &Annotator, site: Site, op: HlOp, args: &[SomeVa
                 _ => format!("give the class a method __{}__", op.name()),
             })
         }
-        (HlOp::Iter, [a]) if a.is_integral() && !origins::in_library(ann, site.span) => {
+        (HlOp::Iter, [a]) if a.is_integral() && !places::in_library(ann, site.span) => {
             e.note("range(n) counts to n")
         }
         (HlOp::Add | HlOp::InplaceAdd, [a, _]) if matches!(a.kind, Kind::List(_)) => {
@@ -127,14 +131,14 @@ pub(crate) fn bad_operands(ann: &Annotator, site: Site, op: HlOp, args: &[SomeVa
 }
 
 /// A new resizable list of some items, made by this operation.
-pub(crate) fn list_of(ann: &mut Annotator, site: Site, item: SomeValue) -> AResult {
+pub(crate) fn list_of(ann: &mut Facts, site: Site, item: SomeValue) -> AResult {
     let l = ann.site_list(site, 0);
     ann.generalize_list(site, l, &item)?;
     ann.list_resize(site, l)?;
     Ok(Kind::List(l).into())
 }
 
-pub(crate) fn site_dict(ann: &mut Annotator, site: Site) -> DictDefId {
+pub(crate) fn site_dict(ann: &mut Facts, site: Site) -> DictDefId {
     match (site.position, site.result) {
         (Some(p), Some(v)) => {
             if let Some(d) = ann.made_at.dicts.get(&(p.graph, v)) {
@@ -148,7 +152,7 @@ pub(crate) fn site_dict(ann: &mut Annotator, site: Site) -> DictDefId {
     }
 }
 
-pub(crate) fn unsupported(a: &Annotator, site: Site, what: &str, instead: &str) -> AnnError {
+pub(crate) fn unsupported(a: &Facts, site: Site, what: &str, instead: &str) -> AnnError {
     let e = a.error(site, "unsupported", format!("{what} is not supported at run time"));
     if instead.is_empty() { e } else { e.note(instead) }
 }

@@ -12,7 +12,7 @@ use crate::hostview;
 use crate::model::errors::AResult;
 use crate::model::knowledge::Throws;
 use crate::model::site::Site;
-use crate::model::state::Annotator;
+use crate::model::state::{Annotator, Facts};
 use crate::model::*;
 use flowmodel::{Hl, HlOp, SpaceOperation};
 
@@ -35,7 +35,7 @@ impl Kinds {
     }
 
     /// The kind of a value. A value has one bit, or two where the second one names a special sort of the first.
-    pub fn of(ann: &Annotator, s: &SomeValue) -> Kinds {
+    pub fn of(ann: &Facts, s: &SomeValue) -> Kinds {
         match &s.kind {
             Kind::Bool => INT.or(BOOL),
             Kind::Integer { .. } => INT,
@@ -196,7 +196,11 @@ impl Asked<'_> {
 pub(crate) enum Gives {
     /// It gives the same for all operands.
     Always(fn() -> SomeValue),
-    /// A function computes the result's annotation from the operands.
+    /// A function computes the result's annotation from the operands and what is known.
+    Reads(fn(&Facts, &Asked) -> AResult),
+    /// The same, where values are joined to definitions, definitions are made, or who reads them is noted.
+    Joins(fn(&mut Facts, &Asked) -> AResult),
+    /// The same, where code is called, or what a test tells of variables is noted.
     By(fn(&mut Annotator, &Asked) -> AResult),
     /// The result of a function of `rlib/builtins` (`module.function`), called with all operands.
     Library(&'static str),
@@ -214,10 +218,10 @@ pub(crate) const A_COUNT: Gives = Gives::Always(|| SomeValue::NONNEG);
 /// A float that is not known.
 pub(crate) const A_FLOAT: Gives = Gives::Always(|| SomeValue::FLOAT);
 /// The first operand as it is.
-pub(crate) const FIRST: Gives = Gives::By(|_, q| Ok(q.args[0].clone()));
+pub(crate) const FIRST: Gives = Gives::Reads(|_, q| Ok(q.args[0].clone()));
 /// A byte string that the operation makes; text where that differs.
 pub(crate) const A_TEXT: Gives =
-    Gives::By(|ann, q| Ok(generation::made_text(ann, q.site, SomeValue::STR)));
+    Gives::Reads(|ann, q| Ok(generation::made_text(ann, q.site, SomeValue::STR)));
 
 /// Says what an operation can raise, beside what None as an operand raises.
 #[derive(Copy, Clone)]
@@ -229,7 +233,7 @@ pub(crate) enum Raises {
     /// Anything: code of the program is called.
     Anything,
     /// A function says what it raises.
-    By(fn(&mut Annotator, &Asked) -> Throws),
+    By(fn(&mut Facts, &Asked) -> Throws),
 }
 
 /// A row: operations, kinds of operands, and what that means.
@@ -240,13 +244,15 @@ pub struct Row {
     /// Kinds of the first two operands.
     pub(crate) on: [Kinds; 2],
     /// A further condition that must hold.
-    pub(crate) when: Option<fn(&mut Annotator, &Asked) -> bool>,
+    pub(crate) when: Option<fn(&mut Facts, &Asked) -> bool>,
     pub(crate) gives: Gives,
     pub(crate) raises: Raises,
     /// Operands that must not be None, if these are not what the operation says for all kinds.
     pub(crate) not_none: Option<&'static [usize]>,
     /// A result that is known stands for the operation.
     pub(crate) folds: bool,
+    /// Types of the operands and of the result, where that is lowered to the call of a helper.
+    pub types: Signature,
     /// What the RTyper makes of the operation.
     pub lowers: Lowers,
 }
@@ -261,13 +267,14 @@ pub(crate) const fn row(ops: &'static [HlOp], first: Kinds, second: Kinds, gives
         raises: Raises::Table,
         not_none: None,
         folds: false,
+        types: Signature::of("*>?"),
         lowers: Lowers::Annotated,
     }
 }
 
 impl Row {
     /// The row, where something holds beside the kinds of the operands.
-    pub(crate) const fn when(self, when: fn(&mut Annotator, &Asked) -> bool) -> Row {
+    pub(crate) const fn when(self, when: fn(&mut Facts, &Asked) -> bool) -> Row {
         Row { when: Some(when), ..self }
     }
     /// The row, with these exceptions and no others.
@@ -290,9 +297,13 @@ impl Row {
     pub(crate) const fn lowers(self, lowers: Lowers) -> Row {
         Row { lowers, ..self }
     }
+    /// The row, with the types of what the helper gets and gives.
+    pub(crate) const fn types(self, types: &'static str) -> Row {
+        Row { types: Signature::of(types), ..self }
+    }
     /// The row, with code of its own in the RTyper.
-    pub(crate) const fn rule(self, rule: Rule) -> Row {
-        self.lowers(Lowers::Rule(rule))
+    pub(crate) const fn code(self, code: Code) -> Row {
+        self.lowers(Lowers::Code(code))
     }
     /// The row of a comparison, with how the values are compared. It folds.
     pub(crate) const fn compares(self, how: Comparison) -> Row {
@@ -324,7 +335,7 @@ pub(crate) const ORDER: &[HlOp] = &[HlOp::Lt, HlOp::Le, HlOp::Gt, HlOp::Ge];
 pub(crate) const EQUALITY: &[HlOp] = &[HlOp::Eq, HlOp::Ne];
 
 /// Says whether a value is a slice object.
-pub(crate) fn is_slice_object(ann: &Annotator, s: &SomeValue) -> bool {
+pub(crate) fn is_slice_object(ann: &Facts, s: &SomeValue) -> bool {
     let Kind::Instance { class, .. } = s.kind else { return false };
     let host = ann.classdefs[class].host;
     &*ann.classdefs[class].name == "slice"

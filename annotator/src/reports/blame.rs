@@ -1,11 +1,11 @@
 //! Places of errors: in the program rather than in the library, with where the values came from.
 
 use crate::definitions::origins;
+use crate::definitions::places;
 use crate::model::again;
 use crate::model::site::Position;
-use crate::model::state::Annotator;
+use crate::model::state::Facts;
 use crate::model::{Kind, SomeValue};
-use crate::reports::promises;
 use crate::{AnnGraphId, ArgSource};
 use flowmodel::diag::{Diagnostic, Span};
 use flowmodel::{HlConst, HlOp, HlValue, HostRef, VarId};
@@ -37,12 +37,7 @@ pub(crate) enum Walk {
 }
 
 /// Says where the operand comes from that an operation does not take, if the message does not say it.
-pub(crate) fn with_origins(
-    ann: &Annotator,
-    p: Position,
-    op: usize,
-    mut d: Diagnostic,
-) -> Diagnostic {
+pub(crate) fn with_origins(ann: &Facts, p: Position, op: usize, mut d: Diagnostic) -> Diagnostic {
     let of = match d.code {
         "from-none" | "not-callable" | "no-attribute" | "no-method" | "immutable" => 1,
         "argument-type" | "conversion" | "format-string" | "not-iterable" | "unpack" | "raise" => {
@@ -77,7 +72,7 @@ pub(crate) fn with_origins(
 }
 
 /// `decode` is there already: says what it means, instead of asking for it.
-pub(crate) fn explain_decoding(ann: &Annotator, d: &mut Diagnostic) {
+pub(crate) fn explain_decoding(ann: &Facts, d: &mut Diagnostic) {
     d.notes.retain(|n| !n.contains("use .decode or .encode"));
     d.notes.push("decode() gives unicode, as in Python 2: leave it out, or encode the text where it meets byte strings".into());
     if generation::program_python(&ann.host) == flowspace::Python::Neutral {
@@ -90,7 +85,7 @@ pub(crate) fn explain_decoding(ann: &Annotator, d: &mut Diagnostic) {
 
 /// The calls of `decode` that the unicode strings among the operands of an operation come from; behind the last operation,
 /// those that go on to other blocks.
-pub(crate) fn decoded_by(ann: &Annotator, p: Position, op: usize) -> Vec<Span> {
+pub(crate) fn decoded_by(ann: &Facts, p: Position, op: usize) -> Vec<Span> {
     let blk = &ann.graphs[p.graph].full.blocks[p.block];
     let work: Vec<Node> = match blk.operations.get(op) {
         Some(op) => unicode_operands(ann, p.graph, op),
@@ -130,7 +125,7 @@ pub(crate) fn decoded_by(ann: &Annotator, p: Position, op: usize) -> Vec<Span> {
 /// Goes back from values to what they come from: along links, and to the results of the functions that calls reach. `visit`
 /// sees each value and how it is made, and may add values to be looked at.
 pub(crate) fn walk_back(
-    ann: &Annotator,
+    ann: &Facts,
     mut work: Vec<Node>,
     mut visit: impl FnMut(AnnGraphId, VarId, Made<'_>, &mut Vec<Node>) -> Walk,
 ) {
@@ -175,7 +170,7 @@ pub(crate) fn walk_back(
 }
 
 /// Says whether a value is unicode, holds it or walks over it.
-fn has_unicode(ann: &Annotator, s: &SomeValue, depth: usize) -> bool {
+fn has_unicode(ann: &Facts, s: &SomeValue, depth: usize) -> bool {
     depth > 0
         && match &s.kind {
             Kind::List(l) | Kind::Deque(l) => has_unicode(ann, &ann.list_def(*l).item, depth - 1),
@@ -187,7 +182,7 @@ fn has_unicode(ann: &Annotator, s: &SomeValue, depth: usize) -> bool {
 }
 
 fn unicode_operands(
-    ann: &Annotator,
+    ann: &Facts,
     g: AnnGraphId,
     op: &flowmodel::SpaceOperation<flowmodel::Hl>,
 ) -> Vec<(AnnGraphId, VarId)> {
@@ -196,18 +191,14 @@ fn unicode_operands(
 }
 
 /// The unicode strings among what callers pass as a parameter.
-fn unicode_arguments(
-    ann: &Annotator,
-    callee: AnnGraphId,
-    index: usize,
-) -> Vec<(AnnGraphId, VarId)> {
-    let passed = promises::passed(ann, callee, index).into_iter();
+fn unicode_arguments(ann: &Facts, callee: AnnGraphId, index: usize) -> Vec<(AnnGraphId, VarId)> {
+    let passed = passed(ann, callee, index).into_iter();
     let vars = passed.filter_map(|p| Some((p.graph, p.value.as_var()?)));
     vars.filter(|(graph, v)| has_unicode(ann, ann.binding(*graph, *v), 4)).collect()
 }
 
 /// Unicode strings that are stored in attributes of a name.
-fn stored_unicode(ann: &Annotator, name: String) -> Vec<(AnnGraphId, VarId)> {
+fn stored_unicode(ann: &Facts, name: String) -> Vec<(AnnGraphId, VarId)> {
     let mut found = vec![];
     for (gid, ag) in ann.graphs.iter() {
         for op in ag.full.blocks.values().flat_map(|b| &b.operations) {
@@ -224,7 +215,7 @@ fn stored_unicode(ann: &Annotator, name: String) -> Vec<(AnnGraphId, VarId)> {
 }
 
 /// Says which names were not found when the file of an error was imported: it goes on with a fallback.
-pub(crate) fn note_fallbacks(ann: &Annotator, mut d: Diagnostic) -> Diagnostic {
+pub(crate) fn note_fallbacks(ann: &Facts, mut d: Diagnostic) -> Diagnostic {
     let sources = ann.host.sources.borrow();
     let Some(file) = d.primary.and_then(|s| sources.get(s.file)) else { return d };
     for name in &ann.host.imports.missing {
@@ -241,8 +232,8 @@ pub(crate) fn note_fallbacks(ann: &Annotator, mut d: Diagnostic) -> Diagnostic {
 
 /// An error in a library function that the toolchain brings, or in a text that was compiled at import time, is shown
 /// where the program calls it.
-pub(crate) fn moved_to_program(ann: &Annotator, p: Position, d: Diagnostic) -> Diagnostic {
-    let Some(inner) = d.primary.filter(|s| origins::in_no_file(ann, *s)) else { return d };
+pub(crate) fn moved_to_program(ann: &Facts, p: Position, d: Diagnostic) -> Diagnostic {
+    let Some(inner) = d.primary.filter(|s| places::in_no_file(ann, *s)) else { return d };
     let Some(at) = program_place(ann, p).or_else(|| called_of_program(ann, p)) else {
         return d;
     };
@@ -250,7 +241,7 @@ pub(crate) fn moved_to_program(ann: &Annotator, p: Position, d: Diagnostic) -> D
     moved.primary = Some(at);
     let text = match moved.labels.iter().position(|l| l.0 == inner) {
         Some(i) => format!("it happens here: {}", moved.labels.remove(i).1),
-        None if origins::in_library(ann, inner) => "it happens here, in the library".into(),
+        None if places::in_library(ann, inner) => "it happens here, in the library".into(),
         None => "it happens here".into(),
     };
     moved.labels.insert(0, (inner, text));
@@ -258,14 +249,14 @@ pub(crate) fn moved_to_program(ann: &Annotator, p: Position, d: Diagnostic) -> D
 }
 
 /// A function of the program that is called from the graph of a place: C calls functions through some that we make.
-fn called_of_program(ann: &Annotator, p: Position) -> Option<Span> {
+fn called_of_program(ann: &Facts, p: Position) -> Option<Span> {
     let targets = ann.graphs[p.graph].calls.values().flat_map(|site| site.targets.iter());
     let spans = targets.filter_map(|t| Some(ann.graphs[t.graph?].graph.span));
-    spans.filter(|s| s.is_known()).find(|s| !origins::in_no_file(ann, *s))
+    spans.filter(|s| s.is_known()).find(|s| !places::in_no_file(ann, *s))
 }
 
 /// The nearest call in the program's own files that leads to a place.
-fn program_place(ann: &Annotator, p: Position) -> Option<Span> {
+fn program_place(ann: &Facts, p: Position) -> Option<Span> {
     let mut queue = std::collections::VecDeque::from([p.graph]);
     let mut seen = FxHashSet::default();
     while let Some(gid) = queue.pop_front() {
@@ -280,7 +271,7 @@ fn program_place(ann: &Annotator, p: Position) -> Option<Span> {
                 call.is_some_and(|s| s.targets.iter().any(|t| t.graph == Some(gid)))
             });
             for o in calls {
-                if o.span.is_known() && !origins::in_no_file(ann, o.span) {
+                if o.span.is_known() && !places::in_no_file(ann, o.span) {
                     return Some(o.span);
                 }
             }
@@ -291,7 +282,7 @@ fn program_place(ann: &Annotator, p: Position) -> Option<Span> {
 }
 
 /// Gives the advice of a function of the library that is for import time: what to use at run time.
-pub(crate) fn hint_not_rpython(ann: &Annotator, func: HostRef) -> Option<String> {
+pub(crate) fn hint_not_rpython(ann: &Facts, func: HostRef) -> Option<String> {
     let t = crate::hostview::func_attr(&ann.host, func, "_not_rpython_")?;
     match crate::hostview::view(&ann.host, t) {
         crate::hostview::View::Atom(HlConst::Str(s)) => {
@@ -304,4 +295,30 @@ pub(crate) fn hint_not_rpython(ann: &Annotator, func: HostRef) -> Option<String>
 /// Says whether a call is one of a method through an instance.
 pub(crate) fn passes_self(args: &crate::model::state::CallArgs) -> bool {
     matches!(args.positional.first(), Some((_, ArgSource::This)))
+}
+
+/// Finds what callers pass as a parameter.
+pub(crate) fn passed(ann: &Facts, callee: AnnGraphId, index: usize) -> Vec<Passed> {
+    let mut found = vec![];
+    for (graph, block) in again::calling_blocks(ann, callee) {
+        let caller = &ann.graphs[graph];
+        for op in &caller.full.blocks[block].operations {
+            let Some(call) = caller.calls.get(&op.result) else { continue };
+            for t in call.targets.iter().filter(|t| t.graph == Some(callee)) {
+                if let Some(ArgSource::Operand(k)) = t.args.get(index)
+                    && let Some(value) = op.args.get(*k)
+                {
+                    found.push(Passed { graph, value: value.clone(), at: op.span });
+                }
+            }
+        }
+    }
+    found
+}
+
+/// A value that a call passes.
+pub(crate) struct Passed {
+    pub graph: AnnGraphId,
+    pub value: HlValue,
+    pub at: Span,
 }

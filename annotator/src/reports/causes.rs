@@ -4,13 +4,13 @@
 //! whatever is hidden, something is left ([`shown`]).
 
 use super::blame::{Made, Walk};
-use crate::definitions::classdef;
-use crate::definitions::origins;
+use crate::definitions::hierarchy;
+use crate::definitions::places;
 use crate::model::Kind;
 use crate::model::operands::attr_name;
 use crate::model::reported::{Broken, ErrorPlace};
 use crate::model::site::Position;
-use crate::model::state::Annotator;
+use crate::model::state::Facts;
 use crate::reports::blame;
 use crate::reports::promises;
 use crate::reports::survey;
@@ -39,7 +39,7 @@ struct Found {
 
 /// A place that would give the attribute that a value was read from another value, in a method that nothing calls.
 pub(crate) fn store_never_run(
-    ann: &Annotator,
+    ann: &Facts,
     g: AnnGraphId,
     graph: &HlGraph,
     value: &HlValue,
@@ -73,8 +73,8 @@ pub(crate) fn store_never_run(
 
 /// Finds where a method of a class, or of one that is related to it, stores an attribute although nothing calls the
 /// method.
-fn uncalled_store(ann: &Annotator, class: ClassDefId, name: &str) -> Option<(Span, String)> {
-    let classes = ann.class_mro(class).into_iter().chain(classdef::all_subdefs(ann, class));
+fn uncalled_store(ann: &Facts, class: ClassDefId, name: &str) -> Option<(Span, String)> {
+    let classes = ann.class_mro(class).into_iter().chain(hierarchy::all_subdefs(ann, class));
     let dicts = classes.filter_map(|c| Some(ann.host.class(ann.classdefs[c].host)?.dict));
     for (_, f) in dicts.flat_map(|d| ann.host.dict_items(d)) {
         let desc = ann.known.desc_of_host.get(&f).and_then(|d| ann.descs[*d].as_function());
@@ -114,7 +114,7 @@ fn may_be_of_decoding(code: &str) -> bool {
 
 /// Decides which of the errors that hold in the end are shown, and shows them.
 pub(crate) fn present(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     errors: Vec<(ErrorPlace, Diagnostic)>,
 ) -> (Vec<Diagnostic>, Vec<Diagnostic>) {
     let unions = errors.iter().any(|(_, d)| is_union(d.code));
@@ -154,7 +154,7 @@ pub(crate) fn present(
 /// One `decode` too many is one error: the place of the error that told of it already. `decoded` are the calls that were told,
 /// and where.
 fn decoded_once_too_often(
-    ann: &Annotator,
+    ann: &Facts,
     place: ErrorPlace,
     d: &mut Diagnostic,
     decoded: &mut Vec<(Span, ErrorPlace)>,
@@ -181,13 +181,7 @@ fn decoded_once_too_often(
 
 /// Lists what an error may come from. `unions`: some of the errors are about types that do not
 /// meet.
-fn causes(
-    ann: &Annotator,
-    (p, op): ErrorPlace,
-    d: &Diagnostic,
-    first: bool,
-    unions: bool,
-) -> Causes {
+fn causes(ann: &Facts, (p, op): ErrorPlace, d: &Diagnostic, first: bool, unions: bool) -> Causes {
     let mut causes = Causes::default();
     let Some(p) = p else { return causes };
     if d.code == "argument-type" {
@@ -206,12 +200,12 @@ fn causes(
 }
 
 /// Says whether an error was found before anything went on behind an error.
-pub(crate) fn is_first(ann: &Annotator, place: ErrorPlace) -> bool {
+pub(crate) fn is_first(ann: &Facts, place: ErrorPlace) -> bool {
     ann.reports.first_errors.as_ref().is_none_or(|first| first.contains_key(&place))
 }
 
 /// Says whether an operation reads an attribute that is set somewhere, only not with success.
-fn reads_what_is_set(ann: &Annotator, p: Position, op: usize) -> bool {
+fn reads_what_is_set(ann: &Facts, p: Position, op: usize) -> bool {
     let g = &ann.graphs[p.graph].full;
     g.blocks[p.block].operations.get(op).is_some_and(|o| {
         o.op == HlOp::GetAttr
@@ -228,15 +222,15 @@ fn reads_what_is_set(ann: &Annotator, p: Position, op: usize) -> bool {
     })
 }
 
-fn is_in_library(ann: &Annotator, p: Position, op: usize) -> bool {
+fn is_in_library(ann: &Facts, p: Position, op: usize) -> bool {
     let g = &ann.graphs[p.graph].full;
     let span = g.blocks[p.block].operations.get(op).map_or(g.span, |o| o.span);
-    origins::in_no_file(ann, span)
+    places::in_no_file(ann, span)
 }
 
 /// Notes the errors that operands of an operation (behind the last one: what goes on to other blocks) come from: variables and
 /// containers that got values of types that do not meet; with `errors` also results of operations that are errors.
-fn follow(ann: &Annotator, p: Position, op: usize, errors: bool, causes: &mut Causes) {
+fn follow(ann: &Facts, p: Position, op: usize, errors: bool, causes: &mut Causes) {
     let blk = &ann.graphs[p.graph].full.blocks[p.block];
     let of_links = || blk.exits.iter().flat_map(|l| &l.args).filter_map(|a| a.as_var());
     let work = match blk.operations.get(op) {
@@ -262,7 +256,7 @@ fn follow(ann: &Annotator, p: Position, op: usize, errors: bool, causes: &mut Ca
 }
 
 /// The errors by which the items of a container are of types that do not meet; also of an iterator over it or a method of it.
-fn container_errors<'a>(ann: &'a Annotator, kind: &Kind) -> &'a [ErrorPlace] {
+fn container_errors<'a>(ann: &'a Facts, kind: &Kind) -> &'a [ErrorPlace] {
     let broken = match kind {
         Kind::List(l) | Kind::Deque(l) => Broken::List(ann.find_list(*l)),
         Kind::Dict(d) | Kind::Set(d) => Broken::Dict(ann.find_dict(*d)),

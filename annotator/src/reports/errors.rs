@@ -1,14 +1,14 @@
 //! Records the errors of annotation, and gives those that are shown.
 
 use crate::model::site::Position;
-use crate::model::state::Annotator;
+use crate::model::state::Facts;
 use crate::reports::causes;
 use crate::reports::survey;
 use flowmodel::diag::Diagnostic;
 
 /// Records an error of an operation. It is dropped when the block is annotated again: with values more
 /// general by then, the operation may be right.
-pub(crate) fn record_error(ann: &mut Annotator, pos: Option<Position>, op: usize, d: Diagnostic) {
+pub(crate) fn record_error(ann: &mut Facts, pos: Option<Position>, op: usize, d: Diagnostic) {
     // (What is known of a place does not change behind errors.)
     if !survey::surveys(ann) || !causes::is_first(ann, (pos, op)) {
         ann.reports.errors.insert((pos, op), d);
@@ -16,7 +16,7 @@ pub(crate) fn record_error(ann: &mut Annotator, pos: Option<Position>, op: usize
 }
 
 /// Moves the warnings that still hold to `warnings`, in order of source position.
-pub(crate) fn settle_warnings(ann: &mut Annotator) {
+pub(crate) fn settle_warnings(ann: &mut Facts) {
     for (_, d) in std::mem::take(&mut ann.reports.tentative_warnings) {
         if !ann.reports.warnings.contains(&d) {
             ann.reports.warnings.push(d);
@@ -26,7 +26,7 @@ pub(crate) fn settle_warnings(ann: &mut Annotator) {
 }
 
 /// All errors that are shown, each once.
-pub(crate) fn take_errors(ann: &mut Annotator) -> Vec<Diagnostic> {
+pub(crate) fn take_errors(ann: &mut Facts) -> Vec<Diagnostic> {
     let permanent = std::mem::take(&mut ann.reports.permanent_errors).into_iter();
     let mut all: Vec<_> = permanent.map(|d| ((None, 0), d)).collect();
     all.extend(ann.reports.first_errors.clone().into_iter().flatten());

@@ -1,17 +1,17 @@
 //! Warnings of hints for the JIT that have no effect.
 
 use crate::ClassDefId;
-use crate::definitions::classdef;
+use crate::definitions::hierarchy;
 use crate::definitions::noted::warning;
-use crate::definitions::origins;
+use crate::definitions::places;
 use crate::model::Kind;
 use crate::model::descs::ClassDesc;
-use crate::model::state::{Annotator, JitDriverInfo};
+use crate::model::state::{Facts, JitDriverInfo};
 use flowmodel::diag::Diagnostic;
 use flowmodel::similar::similar;
 
 /// Adds them to the warnings. The program must be annotated.
-pub fn warn_of_jit_hints(ann: &mut Annotator) {
+pub fn warn_of_jit_hints(ann: &mut Facts) {
     let mut found = vec![];
     for (id, c) in ann.classdefs.iter() {
         let Some(class) = ann.descs[c.desc].as_class() else { continue };
@@ -34,7 +34,7 @@ pub fn warn_of_jit_hints(ann: &mut Annotator) {
     }
     for d in found
         .into_iter()
-        .filter(|d| !d.primary.is_some_and(|at| origins::in_library(ann, at)))
+        .filter(|d| !d.primary.is_some_and(|at| places::in_library(ann, at)))
         .collect::<Vec<_>>()
     {
         if !ann.reports.warnings.contains(&d) {
@@ -45,14 +45,14 @@ pub fn warn_of_jit_hints(ann: &mut Annotator) {
 
 /// A field in `_immutable_fields_` that no instance has, but one with a similar name. (Without a similar one it may well belong to code that the program does not reach.)
 fn warn_of_misspelt_fields(
-    ann: &Annotator,
+    ann: &Facts,
     id: ClassDefId,
     class: &ClassDesc,
     found: &mut Vec<Diagnostic>,
 ) {
-    let Some(at) = classdef::class_span(ann, class) else { return };
+    let Some(at) = hierarchy::class_span(ann, class) else { return };
     let family: Vec<_> =
-        ann.class_mro(id).into_iter().chain(classdef::all_subdefs(ann, id)).collect();
+        ann.class_mro(id).into_iter().chain(hierarchy::all_subdefs(ann, id)).collect();
     let has = |name: &str| family.iter().any(|c| ann.classdefs[*c].attrs.contains_key(name));
     let name = |field: &str| field.trim_end_matches("[*]").trim_end_matches('?').to_string();
     let names: Vec<String> = class.immutable_fields.iter().map(|f| name(f)).collect();
@@ -73,7 +73,7 @@ fn warn_of_misspelt_fields(
 }
 
 /// A class with `_virtualizable_` of which no JitDriver has an instance.
-fn warn_of_frames(ann: &Annotator, id: ClassDefId, class: &ClassDesc, found: &mut Vec<Diagnostic>) {
+fn warn_of_frames(ann: &Facts, id: ClassDefId, class: &ClassDesc, found: &mut Vec<Diagnostic>) {
     if class.virtualizable.is_empty() {
         return;
     }
@@ -87,7 +87,7 @@ fn warn_of_frames(ann: &Annotator, id: ClassDefId, class: &ClassDesc, found: &mu
         })
     };
     if !ann.jitdrivers.values().any(is_one)
-        && let Some(at) = classdef::class_span(ann, class)
+        && let Some(at) = hierarchy::class_span(ann, class)
     {
         let text = format!(
             "_virtualizable_ of class {} has no effect: no JitDriver names a variable of this class in its virtualizables",
@@ -101,8 +101,8 @@ fn warn_of_frames(ann: &Annotator, id: ClassDefId, class: &ClassDesc, found: &mu
         let field = declared.strip_suffix("[*]").unwrap_or(declared);
         let known = mro.iter().any(|c| ann.classdefs[*c].attrs.contains_key(field));
         if !known
-            && classdef::similar_field(ann, &mro, field).is_none()
-            && let Some(at) = classdef::class_span(ann, class)
+            && hierarchy::similar_field(ann, &mro, field).is_none()
+            && let Some(at) = hierarchy::class_span(ann, class)
         {
             let text = format!(
                 "'{declared}' in _virtualizable_ of class {} has no effect: there is no such attribute",

@@ -2,7 +2,7 @@
 
 use crate::AnnGraphId;
 use crate::model::again;
-use crate::model::state::Annotator;
+use crate::model::state::Facts;
 use flowmodel::diag::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -20,7 +20,7 @@ pub(crate) const UNNAMED: [&str; 10] = [
 
 /// Gives those of these places of errors to which only methods lead that run without being named, and the places of
 /// these methods.
-pub fn only_printed(ann: &Annotator, places: &[Span]) -> Vec<(Span, Vec<Span>)> {
+pub fn only_printed(ann: &Facts, places: &[Span]) -> Vec<(Span, Vec<Span>)> {
     let wanted: FxHashSet<Span> = places.iter().copied().collect();
     if wanted.is_empty() {
         return vec![];
@@ -42,7 +42,7 @@ pub fn only_printed(ann: &Annotator, places: &[Span]) -> Vec<(Span, Vec<Span>)> 
 }
 
 /// The methods for texts that the program calls by their names.
-pub fn named_texts(ann: &Annotator) -> Vec<Span> {
+pub fn named_texts(ann: &Facts) -> Vec<Span> {
     let by_name = |g: AnnGraphId| {
         again::calling_blocks(ann, g).into_iter().any(|(caller, _)| {
             let caller = ann.descs[ann.graphs[caller].desc].as_function();
@@ -60,7 +60,7 @@ pub fn named_texts(ann: &Annotator) -> Vec<Span> {
 }
 
 /// The methods that run without being named and through which functions are reached, if they are not reached otherwise.
-fn printing_methods(ann: &Annotator, mut work: Vec<AnnGraphId>) -> Option<Vec<Span>> {
+fn printing_methods(ann: &Facts, mut work: Vec<AnnGraphId>) -> Option<Vec<Span>> {
     let mut seen: FxHashSet<AnnGraphId> = FxHashSet::default();
     let mut methods = vec![];
     while let Some(g) = work.pop() {

@@ -3,18 +3,18 @@
 //! place.
 
 use super::blame::{Made, Node, Walk};
-use crate::definitions::classdef;
+use crate::AnnGraphId;
+use crate::definitions::constants;
+use crate::definitions::hierarchy;
 use crate::definitions::noted::warning;
 use crate::definitions::origins;
-use crate::definitions::prebuilt;
+use crate::definitions::places;
 use crate::hostview::{self as hv, View};
-use crate::model::again;
 use crate::model::operands::attr_name;
 use crate::model::reported::{Broken, ErrorPlace};
-use crate::model::state::Annotator;
+use crate::model::state::Facts;
 use crate::model::{Kind, SomeValue};
 use crate::reports::blame;
-use crate::{AnnGraphId, ArgSource};
 use flowmodel::diag::{Diagnostic, Span};
 use flowmodel::{HlConst, HlOp, HlValue, HostRef};
 use flowspace::bytecode::Op as BytecodeOp;
@@ -86,7 +86,7 @@ pub(crate) type Stores = FxHashMap<String, Vec<Node>>;
 type Promised = (AnnGraphId, Option<usize>);
 
 /// Says whether a value is what an annotation says; `None` if that is not known.
-fn keeps(ann: &Annotator, annotation: HostRef, s: &SomeValue) -> Option<bool> {
+fn keeps(ann: &Facts, annotation: HostRef, s: &SomeValue) -> Option<bool> {
     let host = &ann.host;
     let is = sort(&s.kind)?;
     if hv::is_none(host, annotation) {
@@ -123,7 +123,7 @@ fn keeps(ann: &Annotator, annotation: HostRef, s: &SomeValue) -> Option<bool> {
 }
 
 /// Says whether a value is what one of several annotations says.
-fn keeps_one(ann: &Annotator, annotations: &[HostRef], s: &SomeValue) -> Option<bool> {
+fn keeps_one(ann: &Facts, annotations: &[HostRef], s: &SomeValue) -> Option<bool> {
     let kept: Vec<Option<bool>> = annotations.iter().map(|a| keeps(ann, *a, s)).collect();
     match kept.contains(&Some(true)) {
         true => Some(true),
@@ -133,7 +133,7 @@ fn keeps_one(ann: &Annotator, annotations: &[HostRef], s: &SomeValue) -> Option<
 
 /// Says whether a value is a container of a class, and the items of a list what an annotation says.
 fn is_container(
-    ann: &Annotator,
+    ann: &Facts,
     class: HostRef,
     args: &[HostRef],
     is: Sort,
@@ -149,7 +149,7 @@ fn is_container(
     }
 }
 
-fn is_of_class(ann: &Annotator, class: HostRef, is: Sort, s: &SomeValue) -> Option<bool> {
+fn is_of_class(ann: &Facts, class: HostRef, is: Sort, s: &SomeValue) -> Option<bool> {
     let types = &ann.host.types;
     let fitting: &[Sort] = match class {
         c if c == types.int => &[Sort::Int, Sort::Bool],
@@ -167,7 +167,7 @@ fn is_of_class(ann: &Annotator, class: HostRef, is: Sort, s: &SomeValue) -> Opti
 }
 
 /// Says whether a value is an instance of a class of the program.
-fn is_instance(ann: &Annotator, annotation: HostRef, is: Sort, s: &SomeValue) -> Option<bool> {
+fn is_instance(ann: &Facts, annotation: HostRef, is: Sort, s: &SomeValue) -> Option<bool> {
     let host = &ann.host;
     if &*hv::class_name(host, annotation) == "NoneType" {
         return Some(is == Sort::None);
@@ -187,7 +187,7 @@ fn is_instance(ann: &Annotator, annotation: HostRef, is: Sort, s: &SomeValue) ->
     }
     let Kind::Instance { class, .. } = s.kind else { return Some(false) };
     let given = ann.classdefs[class].host;
-    let mut below = classdef::all_subdefs(ann, class).into_iter();
+    let mut below = hierarchy::all_subdefs(ann, class).into_iter();
     Some(
         host.is_subclass(annotation, given)
             || below.any(|c| host.is_subclass(ann.classdefs[c].host, annotation)),
@@ -195,7 +195,7 @@ fn is_instance(ann: &Annotator, annotation: HostRef, is: Sort, s: &SomeValue) ->
 }
 
 /// The annotation of a parameter or of the result of a graph's function, and its place.
-fn promise(ann: &mut Annotator, (g, parameter): Promised) -> Option<(Span, HostRef)> {
+fn promise(ann: &mut Facts, (g, parameter): Promised) -> Option<(Span, HostRef)> {
     let info = ann.descs[ann.graphs[g].desc].as_function()?.info.clone();
     let name: &str = match parameter {
         Some(i) => info.signature.args.get(i)?,
@@ -205,7 +205,7 @@ fn promise(ann: &mut Annotator, (g, parameter): Promised) -> Option<(Span, HostR
     if let Some(known) = ann.reports.promises.get(&key) {
         return *known;
     }
-    let found = match origins::in_no_file(ann, info.span) {
+    let found = match places::in_no_file(ann, info.span) {
         true => None,
         false => annotations::annotation(&mut ann.host, info.host, name),
     };
@@ -215,7 +215,7 @@ fn promise(ann: &mut Annotator, (g, parameter): Promised) -> Option<(Span, HostR
 
 /// An error that comes from a value that an annotation does not allow is shown where this value is passed or returned.
 pub(crate) fn blame_promises(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     place: ErrorPlace,
     d: Diagnostic,
     stores: &Stores,
@@ -240,7 +240,7 @@ pub(crate) fn blame_promises(
             Made::Parameter(i) => {
                 promised.push((g, Some(i)));
                 let s = ann.binding(g, v);
-                let passed = passed(ann, g, i).into_iter().filter_map(|a| {
+                let passed = blame::passed(ann, g, i).into_iter().filter_map(|a| {
                     let v = a.value.as_var()?;
                     origins::resembles(ann, ann.binding(a.graph, v), s).then_some((a.graph, v))
                 });
@@ -267,7 +267,7 @@ pub(crate) fn blame_promises(
 }
 
 /// Finds what code assigns to attributes.
-pub(crate) fn stores(ann: &Annotator) -> Stores {
+pub(crate) fn stores(ann: &Facts) -> Stores {
     let mut stores = Stores::default();
     for (gid, ag) in ann.graphs.iter() {
         for op in ag.full.blocks.values().flat_map(|b| &b.operations) {
@@ -284,21 +284,21 @@ pub(crate) fn stores(ann: &Annotator) -> Stores {
 /// Finds where a value is passed or returned that an annotation does not allow; gives the place and
 /// the value.
 fn broken_promise(
-    ann: &Annotator,
+    ann: &Facts,
     (g, parameter): Promised,
     annotation: HostRef,
 ) -> Option<(Span, SomeValue)> {
     let breaks = |graph: AnnGraphId, v: &HlValue| {
         let s = match v {
             HlValue::Var(v) => ann.binding(graph, *v).clone(),
-            HlValue::Const(c) => prebuilt::peek_const(ann, c)?,
+            HlValue::Const(c) => constants::peek_const(ann, c)?,
         };
         (keeps(ann, annotation, &s) == Some(false)).then_some(s)
     };
     if let Some(i) = parameter {
-        let passed = passed(ann, g, i).into_iter();
+        let passed = blame::passed(ann, g, i).into_iter();
         let mut broken = passed.filter_map(|a| Some((a.at, breaks(a.graph, &a.value)?)));
-        return broken.find(|b| b.0.is_known() && !origins::in_no_file(ann, b.0));
+        return broken.find(|b| b.0.is_known() && !places::in_no_file(ann, b.0));
     }
     let graph = &ann.graphs[g].full;
     graph.reachable().into_iter().find_map(|b| {
@@ -315,7 +315,7 @@ fn broken_promise(
 
 /// The error at the place where something is passed or returned that an annotation does not allow.
 fn of_promise(
-    ann: &Annotator,
+    ann: &Facts,
     (g, parameter): Promised,
     annotated: Span,
     (at, s): (Span, SomeValue),
@@ -357,27 +357,8 @@ fn of_promise(
     made
 }
 
-/// Finds what callers pass as a parameter.
-pub(crate) fn passed(ann: &Annotator, callee: AnnGraphId, index: usize) -> Vec<Passed> {
-    let mut found = vec![];
-    for (graph, block) in again::calling_blocks(ann, callee) {
-        let caller = &ann.graphs[graph];
-        for op in &caller.full.blocks[block].operations {
-            let Some(call) = caller.calls.get(&op.result) else { continue };
-            for t in call.targets.iter().filter(|t| t.graph == Some(callee)) {
-                if let Some(ArgSource::Operand(k)) = t.args.get(index)
-                    && let Some(value) = op.args.get(*k)
-                {
-                    found.push(Passed { graph, value: value.clone(), at: op.span });
-                }
-            }
-        }
-    }
-    found
-}
-
 /// Warns of functions of which an annotation says that they return a value, and that can come to their end without.
-pub(crate) fn warn_of_missing_returns(ann: &mut Annotator) {
+pub(crate) fn warn_of_missing_returns(ann: &mut Facts) {
     let graphs: Vec<AnnGraphId> =
         ann.graphs.iter().filter(|(_, g)| !g.helper).map(|(g, _)| g).collect();
     for g in graphs {
@@ -411,18 +392,11 @@ pub(crate) fn warn_of_missing_returns(ann: &mut Annotator) {
 }
 
 /// Says whether the body of a graph's function is `pass` or the like: it stands for what subclasses do.
-fn has_no_code(ann: &Annotator, g: AnnGraphId) -> bool {
+fn has_no_code(ann: &Facts, g: AnnGraphId) -> bool {
     let function = ann.descs[ann.graphs[g].desc].as_function();
     let Some(f) = function.and_then(|f| ann.host.func(f.info.host)) else { return true };
     f.code
         .instrs
         .iter()
         .all(|i| matches!(i, BytecodeOp::LoadConst(_) | BytecodeOp::PopTop | BytecodeOp::Return))
-}
-
-/// A value that a call passes.
-pub(crate) struct Passed {
-    pub graph: AnnGraphId,
-    pub value: HlValue,
-    pub at: Span,
 }

@@ -7,7 +7,7 @@
 use crate::AnnGraphId;
 use crate::model::reported::ErrorPlace;
 use crate::model::site::BlockState;
-use crate::model::state::Annotator;
+use crate::model::state::Facts;
 use crate::model::{Kind, SomeValue};
 use flowmodel::{HlOp, HlValue, VarId};
 use flowspace::Span;
@@ -15,12 +15,7 @@ use flowspace::bytecode::Op;
 
 /// Says whether a function that is reached, or a method of the object's class that an error may keep from being reached, sets an
 /// attribute of this name. (What stands behind the place that reads it, in the same function, does not count: it waits for it.)
-pub(crate) fn is_set_somewhere(
-    ann: &Annotator,
-    object: &SomeValue,
-    name: &str,
-    read: Span,
-) -> bool {
+pub(crate) fn is_set_somewhere(ann: &Facts, object: &SomeValue, name: &str, read: Span) -> bool {
     let of = match object.kind {
         Kind::Instance { class, .. } => Some(class),
         _ => None,
@@ -60,14 +55,14 @@ pub(crate) fn is_set_somewhere(
 }
 
 /// Says whether it goes on behind errors.
-pub(crate) fn surveys(ann: &Annotator) -> bool {
+pub(crate) fn surveys(ann: &Facts) -> bool {
     ann.reports.first_errors.is_some()
 }
 
 /// Says whether the result of an operation has no value because of an error before it: in an operand, or in all functions
 /// that it calls and that come to their end. That error, if it is known.
 pub(crate) fn lacks_value(
-    ann: &Annotator,
+    ann: &Facts,
     g: AnnGraphId,
     operands: &[VarId],
     result: VarId,
@@ -85,7 +80,7 @@ pub(crate) fn lacks_value(
 }
 
 /// Notes that a variable has no value because of this error, if it is known.
-pub(crate) fn pass_over(ann: &mut Annotator, g: AnnGraphId, v: VarId, cause: Option<ErrorPlace>) {
+pub(crate) fn pass_over(ann: &mut Facts, g: AnnGraphId, v: VarId, cause: Option<ErrorPlace>) {
     let known = ann.reports.without_value.entry((g, v)).or_insert(cause);
     *known = known.or(cause);
 }

@@ -1,14 +1,14 @@
 //! Attributes that only instances of some subclasses get, and that are read from instances of others: there they are zero.
 
 use crate::ClassDefId;
-use crate::definitions::classdef;
+use crate::definitions::hierarchy;
 use crate::definitions::noted::warning;
-use crate::definitions::origins;
+use crate::definitions::places;
 use crate::hostview as hv;
 use crate::model::Kind;
 use crate::model::operands::attr_name;
 use crate::model::site::Position;
-use crate::model::state::Annotator;
+use crate::model::state::Facts;
 use flowmodel::diag::Span;
 use flowmodel::{ExitCase, ExitSwitch, Hl, HlConst, HlOp, HlValue, SpaceOperation, VarId};
 
@@ -16,10 +16,10 @@ use flowmodel::{ExitCase, ExitSwitch, Hl, HlConst, HlOp, HlValue, SpaceOperation
 const NAMED: usize = 4;
 
 /// Says whether instances of exactly this class may get the attribute: from code, from the class, or before the program runs.
-fn may_be_set(ann: &Annotator, class: ClassDefId, name: &str) -> bool {
+fn may_be_set(ann: &Facts, class: ClassDefId, name: &str) -> bool {
     let stores = ann.reports.stores.get(name).into_iter().flatten();
     stores.into_iter().any(|c| ann.is_subclassdef(class, *c))
-        || classdef::class_has_attr(ann, class, name)
+        || hierarchy::class_has_attr(ann, class, name)
         || ann.classdefs[class]
             .instances
             .iter()
@@ -27,7 +27,7 @@ fn may_be_set(ann: &Annotator, class: ClassDefId, name: &str) -> bool {
 }
 
 /// Warns of reads of attributes that instances of some of the classes never get.
-pub(crate) fn warn_of_unset_attributes(ann: &mut Annotator) {
+pub(crate) fn warn_of_unset_attributes(ann: &mut Facts) {
     let mut found: Vec<(Span, String, String)> = vec![];
     for (at, def) in ann.classdefs.iter() {
         if def.base.is_none() || hv::is_builtin_class(&ann.host, def.host) {
@@ -36,13 +36,13 @@ pub(crate) fn warn_of_unset_attributes(ann: &mut Annotator) {
         for a in def.attrs.values() {
             let stores = ann.reports.stores.get(&a.name).into_iter().flatten();
             let for_all = stores.into_iter().any(|c| ann.is_subclassdef(at, *c))
-                || classdef::class_has_attr(ann, at, &a.name);
+                || hierarchy::class_has_attr(ann, at, &a.name);
             // (What stands in classes alone is looked up when the program runs: who lacks it raises AttributeError.)
             let asked = !for_all && !a.readonly && !a.readers.is_empty();
             let Some(zero) = zero(&a.s_value.kind).filter(|_| asked) else {
                 continue;
             };
-            let made = classdef::all_subdefs(ann, at).into_iter();
+            let made = hierarchy::all_subdefs(ann, at).into_iter();
             let unset: Vec<ClassDefId> = made
                 .filter(|c| ann.classdefs[*c].instantiated && !may_be_set(ann, *c, &a.name))
                 .collect();
@@ -87,7 +87,7 @@ pub(crate) fn warn_of_unset_attributes(ann: &mut Annotator) {
 }
 
 /// The topmost classes below one whose instances may get the attribute.
-fn setting_classes(ann: &Annotator, top: ClassDefId, name: &str) -> Vec<ClassDefId> {
+fn setting_classes(ann: &Facts, top: ClassDefId, name: &str) -> Vec<ClassDefId> {
     let mut work = vec![top];
     let mut found = vec![];
     while let Some(c) = work.pop() {
@@ -101,7 +101,7 @@ fn setting_classes(ann: &Annotator, top: ClassDefId, name: &str) -> Vec<ClassDef
 
 /// The classes of which the object that is read from is an instance, and those of which it is none, as tests on the only way to
 /// the read have told: of the object, or of what was read by the same attributes (`isinstance(a.b, C) and a.b.c`).
-fn tested_before(ann: &Annotator, p: Position) -> Vec<(ClassDefId, bool)> {
+fn tested_before(ann: &Facts, p: Position) -> Vec<(ClassDefId, bool)> {
     let ag = &ann.graphs[p.graph];
     let g = &ag.full;
     let (mut block, mut found) = (p.block, vec![]);
@@ -134,7 +134,7 @@ fn tested_before(ann: &Annotator, p: Position) -> Vec<(ClassDefId, bool)> {
 }
 
 /// Says whether the function of a read asks by `hasattr` for such an attribute.
-fn asks_for(ann: &Annotator, p: Position, name: &str) -> bool {
+fn asks_for(ann: &Facts, p: Position, name: &str) -> bool {
     let blocks = ann.graphs[p.graph].full.blocks.values();
     let mut ops = blocks.flat_map(|b| &b.operations);
     ops.any(|o| match &o.args[..] {
@@ -148,15 +148,15 @@ fn asks_for(ann: &Annotator, p: Position, name: &str) -> bool {
 }
 
 /// The place of a read in the program's own code.
-fn read_in_program(ann: &Annotator, p: Position) -> Option<Span> {
+fn read_in_program(ann: &Facts, p: Position) -> Option<Span> {
     let g = &ann.graphs[p.graph];
     let op = g.full.blocks[p.block].operations.get(p.op)?;
-    let own = !g.helper && op.op == HlOp::GetAttr && !origins::in_no_file(ann, op.span);
+    let own = !g.helper && op.op == HlOp::GetAttr && !places::in_no_file(ann, op.span);
     (own && op.span.is_known()).then_some(op.span)
 }
 
 /// Names of classes, the first of them if they are many.
-fn named(ann: &Annotator, classes: &[ClassDefId]) -> String {
+fn named(ann: &Facts, classes: &[ClassDefId]) -> String {
     let names: Vec<&str> = classes.iter().take(NAMED).map(|c| &*ann.classdefs[*c].name).collect();
     match classes.len() > NAMED {
         true => format!("{} and {} others", names.join(", "), classes.len() - NAMED),

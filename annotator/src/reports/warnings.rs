@@ -1,14 +1,14 @@
 //! Warnings: places where the translated program may do something else than the untranslated one, without a word.
 
 use crate::AnnGraphId;
+use crate::definitions::constants;
 use crate::definitions::generation;
 use crate::definitions::noted;
-use crate::definitions::origins;
-use crate::definitions::prebuilt;
+use crate::definitions::places;
 use crate::hostview as hv;
 use crate::model::reported::{Mix, Mixed};
 use crate::model::site::Site;
-use crate::model::state::Annotator;
+use crate::model::state::Facts;
 use crate::model::*;
 use flowmodel::diag::Span;
 use flowmodel::{BlockId, Hl, HlConst, HlGraph, HlOp, HlValue, SpaceOperation, VarId};
@@ -22,7 +22,7 @@ const LARGE: i64 = 1 << 32;
 type HlOperation = SpaceOperation<Hl>;
 
 /// Says whether a value ends in `intmask()`, `& mask` and the like: then the wrapped result is what Python gives.
-pub fn low_bits_only(ann: &Annotator, g: &HlGraph, block: BlockId, v: VarId) -> bool {
+pub fn low_bits_only(ann: &Facts, g: &HlGraph, block: BlockId, v: VarId) -> bool {
     let blk = &g.blocks[block];
     let value = HlValue::Var(v);
     if blk.exits.iter().any(|l| l.args.contains(&value)) {
@@ -52,7 +52,7 @@ pub fn low_bits_only(ann: &Annotator, g: &HlGraph, block: BlockId, v: VarId) -> 
 }
 
 /// `a is b` of values without an identity of their own.
-pub(crate) fn warn_is(ann: &mut Annotator, site: Site, a: &SomeValue, b: &SomeValue) {
+pub(crate) fn warn_is(ann: &mut Facts, site: Site, a: &SomeValue, b: &SomeValue) {
     let valueless = |s: &SomeValue| {
         matches!(s.kind, Kind::Integer { .. } | Kind::Float) || s.is_str() || s.is_unicode()
     };
@@ -69,7 +69,7 @@ pub(crate) fn warn_is(ann: &mut Annotator, site: Site, a: &SomeValue, b: &SomeVa
 
 /// Arithmetic on ints that means something else untranslated.
 pub(crate) fn warn_arithmetic(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     op: &HlOperation,
     a: &SomeValue,
@@ -111,7 +111,7 @@ pub(crate) fn warn_arithmetic(
 }
 
 /// Warns of handlers for Ctrl-C that nothing can enter.
-pub(crate) fn warn_of_interrupts(ann: &mut Annotator) {
+pub(crate) fn warn_of_interrupts(ann: &mut Facts) {
     const NAME: &str = "KeyboardInterrupt";
     let Some(class) = hv::exception(&ann.host, NAME) else { return };
     let mut defs = ann.classdefs.values();
@@ -129,7 +129,7 @@ pub(crate) fn warn_of_interrupts(ann: &mut Annotator) {
             if let BytecodeOp::LoadGlobal(i) = op
                 && f.code.names[*i as usize].as_str() == NAME
                 && handled_here(&f.code.instrs[pc + 1..])
-                && !origins::in_library(ann, span)
+                && !places::in_library(ann, span)
             {
                 found.push(span);
             }
@@ -146,18 +146,18 @@ pub(crate) fn warn_of_interrupts(ann: &mut Annotator) {
 }
 
 /// Warns where numbers of mixed types are made strings.
-pub(crate) fn warn_of_mixes(ann: &mut Annotator) {
+pub(crate) fn warn_of_mixes(ann: &mut Facts) {
     if ann.reports.mixes.is_empty() {
         return;
     }
     let mut found: Vec<(Mix, Span)> = vec![];
     for (gid, ag) in ann.graphs.iter() {
-        if ag.helper || origins::in_library(ann, ag.full.span) {
+        if ag.helper || places::in_library(ann, ag.full.span) {
             continue;
         }
         for b in ag.full.reachable() {
             for o in &ag.full.blocks[b].operations {
-                if origins::in_library(ann, o.span) {
+                if places::in_library(ann, o.span) {
                     continue;
                 }
                 for v in shown_operands(ann, gid, o) {
@@ -191,7 +191,7 @@ pub(crate) fn warn_of_mixes(ann: &mut Annotator) {
 }
 
 /// Operands whose text matters to an operation.
-fn shown_operands(ann: &Annotator, gid: AnnGraphId, o: &HlOperation) -> Vec<VarId> {
+fn shown_operands(ann: &Facts, gid: AnnGraphId, o: &HlOperation) -> Vec<VarId> {
     let args = |from: usize| o.args[from..].iter().filter_map(|a| a.as_var()).collect();
     match o.op {
         HlOp::Str | HlOp::Repr => args(0),
@@ -204,7 +204,7 @@ fn shown_operands(ann: &Annotator, gid: AnnGraphId, o: &HlOperation) -> Vec<VarI
         HlOp::SimpleCall | HlOp::CallArgs => {
             let s = match &o.args[0] {
                 HlValue::Var(v) => Some(ann.binding(gid, *v).clone()),
-                HlValue::Const(c) => prebuilt::peek_const(ann, c),
+                HlValue::Const(c) => constants::peek_const(ann, c),
             };
             let name = match (s.map(|s| s.kind), &o.args[0]) {
                 (Some(Kind::Builtin(n)), _) => n.to_string(),
@@ -225,7 +225,7 @@ fn shown_operands(ann: &Annotator, gid: AnnGraphId, o: &HlOperation) -> Vec<VarI
 }
 
 /// The mixes that the value of a variable may come from.
-fn mixes_of(ann: &Annotator, gid: AnnGraphId, v: VarId) -> Vec<Mix> {
+fn mixes_of(ann: &Facts, gid: AnnGraphId, v: VarId) -> Vec<Mix> {
     let mut work = vec![Way { graph: gid, v, computed: false }];
     let mut seen = FxHashSet::default();
     let mut out = vec![];
@@ -256,7 +256,7 @@ fn mixes_of(ann: &Annotator, gid: AnnGraphId, v: VarId) -> Vec<Mix> {
     out
 }
 
-fn holder(ann: &Annotator, container: &Kind) -> Option<Mixed> {
+fn holder(ann: &Facts, container: &Kind) -> Option<Mixed> {
     match container {
         Kind::List(l) => Some(Mixed::List(ann.find_list(*l))),
         Kind::Dict(d) => Some(Mixed::Values(ann.find_dict(*d))),
@@ -267,7 +267,7 @@ fn holder(ann: &Annotator, container: &Kind) -> Option<Mixed> {
 }
 
 /// One step back: where a variable's value comes from.
-fn before(ann: &Annotator, at: Way, holders: &mut Vec<Mixed>, work: &mut Vec<Way>) {
+fn before(ann: &Facts, at: Way, holders: &mut Vec<Mixed>, work: &mut Vec<Way>) {
     let ag = &ann.graphs[at.graph];
     let g = &ag.full;
     for b in g.reachable() {

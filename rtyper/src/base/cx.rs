@@ -1,6 +1,7 @@
 //! The graph under construction, and emission of low-level operations.
 
-use crate::{RTyper, Res, error};
+use crate::state::error;
+use crate::state::{RTyper, Res};
 use annotator::AnnGraphId;
 use flowmodel::diag::Span;
 use flowmodel::{

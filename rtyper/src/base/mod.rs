@@ -5,4 +5,4 @@ pub(crate) mod cx;
 pub(crate) mod functions;
 pub(crate) mod objects;
 pub(crate) mod operands;
-pub(crate) mod repr;
+pub(crate) mod task;

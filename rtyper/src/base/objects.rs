@@ -1,19 +1,8 @@
 //! Objects of the program's heap that are made while it is translated, and the strings and empty arrays that it
 //! shares.
 
-use crate::RTyper;
+use crate::state::RTyper;
 use flowmodel::{Const, HeapObject, ObjId, StructId};
-use indexmap::IndexMap;
-use std::rc::Rc;
-
-/// Objects that all places which need them share.
-#[derive(Default)]
-pub(crate) struct Shared {
-    strings: IndexMap<Rc<[u8]>, ObjId>,
-    unicodes: IndexMap<Rc<str>, ObjId>,
-    /// The empty array of each array type.
-    empty: IndexMap<StructId, ObjId>,
-}
 
 impl RTyper<'_> {
     /// A new heap object with zero fields.

@@ -2,8 +2,8 @@
 //! stands on this file and on [`Cx`].
 
 use crate::base::cx::{Cx, Virtual, konst, void};
-use crate::base::repr::{Repr, ReprId};
-use crate::{RTyper, Res, error};
+use crate::state::repr::{Repr, ReprId};
+use crate::state::{RTyper, Res, error};
 use annotator::{DescKind, Kind, SomeValue};
 use flowmodel::{Hl, HlConst, HlValue, HostRef, LlValue, SpaceOperation, Type};
 use flowspace::host::HostObj;
@@ -147,6 +147,16 @@ impl RTyper<'_> {
     ) -> Res {
         let v = if self.lltype(r)? == Type::Void { void() } else { v };
         self.set_result(cx, op, v, r)
+    }
+
+    /// Gives an operation the result that the annotator knows; false: it knows none.
+    pub(crate) fn known_result(&mut self, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res<bool> {
+        let s = self.ann.binding(cx.gid, op.result).clone();
+        let Some(c) = &s.konst else { return Ok(false) };
+        let r = self.repr_of(&s)?;
+        let k = self.const_of(c, r)?;
+        cx.map.insert(op.result, konst(k));
+        Ok(true)
     }
 
     /// Repr of an operation's result.

@@ -2,8 +2,8 @@
 //! to.
 
 use crate::base::cx::{Cx, konst, void};
-use crate::base::repr::ReprId;
-use crate::{RTyper, Res, error};
+use crate::state::repr::ReprId;
+use crate::state::{RTyper, Res, error};
 use annotator::Kind;
 use flowmodel::{Hl, HlConst, HlOp, HlValue, LlValue, SpaceOperation, Type};
 use std::rc::Rc;

@@ -1,19 +1,14 @@
 //! `int(x)`, `float(x)` and the integer types of `rpython.rlib.rarithmetic`.
 
 use crate::base::cx::{Cx, konst};
-use crate::base::repr::Repr;
 use crate::repr::{convert, string};
-use crate::{RTyper, Res, error};
+use crate::state::repr::Repr;
+use crate::state::{RTyper, Res, error};
 use flowmodel::{Const, Hl, HlValue, SpaceOperation, Type};
 
-/// `int(x)`, `int(s, base)`
-pub(crate) fn int(
-    rt: &mut RTyper<'_>,
-    cx: &mut Cx,
-    op: &SpaceOperation<Hl>,
-    x: &HlValue,
-    base: Option<&HlValue>,
-) -> Res {
+/// `int(x)`, `int(s, base)`; of nothing it is 0.
+pub(crate) fn int(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>, a: &[HlValue]) -> Res {
+    let Some(x) = a.first() else { return rt.int_result(cx, op, konst(Const::Int(0))) };
     let (v, r) = rt.val(cx, x)?;
     let v = match rt.repr(r).clone() {
         Repr::Prim(Type::Float) => rt.helper_call(cx, "ll_float", "ll_float2int", vec![v])?,
@@ -26,7 +21,7 @@ pub(crate) fn int(
         Repr::Str | Repr::Unicode | Repr::Prim(Type::Char | Type::UniChar) => {
             let rs = string::text_repr(rt, r);
             let s = rt.convert(cx, v, r, rs)?;
-            let b = match base {
+            let b = match a.get(1) {
                 Some(b) => rt.signed(cx, b)?,
                 None => cx.int(10),
             };
@@ -37,10 +32,18 @@ pub(crate) fn int(
     rt.int_result(cx, op, v)
 }
 
-/// `float(x)`
-pub(crate) fn float(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>, x: &HlValue) -> Res {
-    let (v, r) = rt.val(cx, x)?;
+/// `float(x)`; of nothing it is 0.
+pub(crate) fn float(
+    rt: &mut RTyper<'_>,
+    cx: &mut Cx,
+    op: &SpaceOperation<Hl>,
+    a: &[HlValue],
+) -> Res {
     let rf = rt.prim(Type::Float);
+    let Some(x) = a.first() else {
+        return rt.set_result(cx, op, konst(Const::float(0.0)), rf);
+    };
+    let (v, r) = rt.val(cx, x)?;
     let v = match rt.repr(r).clone() {
         Repr::Prim(t) if !matches!(t, Type::Char | Type::UniChar) => {
             convert::prim(rt, cx, v, t, Type::Float)?
@@ -79,36 +82,4 @@ pub(crate) fn machine_int(
         _ => convert::prim(rt, cx, v, t, ty)?,
     };
     rt.own_result(cx, op, v)
-}
-
-/// The built-in function `int`: of nothing it is 0.
-pub(crate) fn builtin_int(
-    rt: &mut RTyper<'_>,
-    cx: &mut Cx,
-    op: &SpaceOperation<Hl>,
-    a: &[HlValue],
-) -> Res {
-    match a.first() {
-        Some(x) => int(rt, cx, op, x, a.get(1)),
-        None => {
-            let zero = cx.int(0);
-            rt.int_result(cx, op, zero)
-        }
-    }
-}
-
-/// The built-in function `float`: of nothing it is 0.
-pub(crate) fn builtin_float(
-    rt: &mut RTyper<'_>,
-    cx: &mut Cx,
-    op: &SpaceOperation<Hl>,
-    a: &[HlValue],
-) -> Res {
-    match a.first() {
-        Some(x) => float(rt, cx, op, x),
-        None => {
-            let r = rt.prim(Type::Float);
-            rt.set_result(cx, op, konst(Const::float(0.0)), r)
-        }
-    }
 }

@@ -1,7 +1,7 @@
 //! `ll_assert` and `fatalerror`.
 
 use crate::base::cx::{Cx, konst};
-use crate::{RTyper, Res};
+use crate::state::{RTyper, Res};
 use flowmodel::{Const, Hl, HlValue, LlOp, SpaceOperation, Type};
 
 /// `ll_assert(x, message)`

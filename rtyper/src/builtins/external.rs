@@ -2,10 +2,10 @@
 
 use crate::base::cx::{Cx, konst, void};
 use crate::base::operands;
-use crate::base::repr::Repr;
 use crate::builtins::rffi;
 use crate::builtins::rffi::is_pointer;
-use crate::{RTyper, Res, error};
+use crate::state::repr::Repr;
+use crate::state::{RTyper, Res, error};
 use annotator::{Kind, LlType, hostview as hv};
 use flowmodel::diag::Span;
 use flowmodel::{

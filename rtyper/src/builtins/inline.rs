@@ -4,7 +4,7 @@ use crate::base::cx::{Cx, Virtual, konst, void};
 use crate::base::operands;
 use crate::builtins::rffi;
 use crate::repr::layouts;
-use crate::{RTyper, Res, error};
+use crate::state::{RTyper, Res, error};
 use annotator::{Found, Interior, Kind, LlType, Member, Part};
 use flowmodel::{
     Const, Hl, HlConst, HlOp, HlValue, HostRef, Items, LlOp, LlValue, ObjId, SpaceOperation,

@@ -2,9 +2,9 @@
 
 use crate::base::cx::{Cx, konst};
 use crate::base::operands;
-use crate::base::repr::Repr;
 use crate::repr::{class, exc_args, instance};
-use crate::{RTyper, Res, error};
+use crate::state::repr::Repr;
+use crate::state::{RTyper, Res, error};
 use annotator::Kind;
 use flowmodel::{Const, Hl, HlOp, HlValue, SpaceOperation};
 

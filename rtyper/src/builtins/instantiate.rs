@@ -2,9 +2,9 @@
 
 use crate::base::cx::{Cx, konst};
 use crate::base::functions;
-use crate::base::repr::Repr;
 use crate::repr::{class, instance};
-use crate::{RTyper, Res, error};
+use crate::state::repr::Repr;
+use crate::state::{RTyper, Res, error};
 use annotator::{ClassDefId, Kind};
 use flowmodel::{
     Body, Const, FuncAttrs, FuncId, Function, Hl, HlValue, Link, LlOp, SpaceOperation, Type,

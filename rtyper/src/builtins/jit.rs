@@ -1,13 +1,14 @@
 //! Hints for the JIT, JitDrivers and the program's entry.
 
 use crate::base::cx::{Cx, konst, void};
-use crate::base::repr::{Repr, ReprId};
 use crate::base::{functions, operands};
 use crate::builtins::arguments;
 use crate::builtins::arguments::CallOperands;
+use crate::helpers;
 use crate::repr::{convert, list, pair_eq};
-use crate::{RTyper, Res, error, helpers};
-use annotator::builtins::table::FunctionCode;
+use crate::state::repr::{Repr, ReprId};
+use crate::state::{RTyper, Res, error};
+use annotator::lowers::Constant;
 use annotator::{AnnGraphId, Kind, SomeValue};
 use flowmodel::{
     Body, Const, ExitSwitch, FuncAttrs, FuncId, Function, Hl, HlValue, HostRef, JitDriver, Link,
@@ -51,22 +52,17 @@ fn hint(rt: &mut RTyper<'_>, cx: &mut Cx, v: LlValue, r: ReprId, kind: &str) -> 
     Ok(cx.op(LlOp::Hint, args, ty))
 }
 
-/// `promote(x)`, `promote_string(s)`, `promote_unicode(u)`
+/// `promote(x)`, `promote_string(s)`, `promote_unicode(u)`, by the name of the hint.
 pub(crate) fn promote(
     rt: &mut RTyper<'_>,
     cx: &mut Cx,
     op: &SpaceOperation<Hl>,
-    which: FunctionCode,
+    kind: &str,
     x: &HlValue,
 ) -> Res {
-    let kind = match which {
-        FunctionCode::PromoteString => "promote_string",
-        FunctionCode::PromoteUnicode => "promote_unicode",
-        _ if matches!(x, HlValue::Const(flowmodel::HlConst::None)) => {
-            return Err(error("promote(None): there is nothing to promote"));
-        }
-        _ => "promote",
-    };
+    if kind == "promote" && matches!(x, HlValue::Const(flowmodel::HlConst::None)) {
+        return Err(error("promote(None): there is nothing to promote"));
+    }
     let rr = rt.result_repr(cx, op)?;
     let v = rt.val_as(cx, x, rr)?;
     let v = hint(rt, cx, v, rr, kind)?;
@@ -91,37 +87,28 @@ pub(crate) fn builtin_hint(
     rt.own_result(cx, op, v)
 }
 
-/// Translates `we_are_jitted()`.
-pub(crate) fn we_are_jitted(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
-    let v = match rt.opts.jit {
-        true => cx.op(LlOp::WeAreJitted, vec![], Type::Bool),
-        false => konst(Const::Bool(false)),
-    };
-    rt.bool_result(cx, op, v)
-}
-
-/// `isconstant(x)`, `isvirtual(x)`
-pub(crate) fn question(
+/// A low-level operation where there is a JIT and the operands have values, else a constant: `we_are_jitted()` and its
+/// like.
+pub(crate) fn of_jit(
     rt: &mut RTyper<'_>,
     cx: &mut Cx,
     op: &SpaceOperation<Hl>,
-    question: LlOp,
-    x: &HlValue,
+    ll: LlOp,
+    without: Constant,
+    a: &[HlValue],
 ) -> Res {
-    let (v, _) = rt.val(cx, x)?;
-    let v = match rt.opts.jit && rt.vtype(cx, &v) != Type::Void {
-        true => cx.op(question, vec![v], Type::Bool),
-        false => konst(Const::Bool(false)),
+    let mut args = vec![];
+    for x in a {
+        args.push(rt.val(cx, x)?.0);
+    }
+    let ty = Type::of_operand(ll.info().result).expect("a result on its own");
+    let v = match (rt.opts.jit && args.iter().all(|v| rt.vtype(cx, v) != Type::Void), without) {
+        (true, _) => cx.op(ll, args, ty),
+        (false, Constant::Int(i)) => cx.int(i),
+        (false, c) => konst(Const::Bool(c == Constant::Bool(true))),
     };
-    rt.bool_result(cx, op, v)
-}
-
-pub(crate) fn trace_length(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
-    let v = match rt.opts.jit {
-        true => cx.op(LlOp::JitTraceLength, vec![], Type::Signed),
-        false => cx.int(-1),
-    };
-    rt.int_result(cx, op, v)
+    let r = rt.prim(ty);
+    rt.set_result(cx, op, v, r)
 }
 
 pub(crate) fn record_exact_value(
@@ -177,22 +164,18 @@ pub(crate) fn ask(
     rt: &mut RTyper<'_>,
     cx: &mut Cx,
     op: &SpaceOperation<Hl>,
-    which: FunctionCode,
+    helper: &str,
     a: &[HlValue],
 ) -> Res {
     let mut args = vec![];
     for v in a {
         args.push(rt.signed(cx, v)?);
     }
-    let (helper, without_jit) = match which {
-        FunctionCode::AskInt => ("ll_ask_int", Some(Const::Int(0))),
-        FunctionCode::AskFloat => ("ll_ask_float", Some(Const::Float(0))),
-        _ => ("ll_ask_text", None),
-    };
-    let v = match (rt.opts.jit, without_jit) {
+    let r = rt.result_repr(cx, op)?;
+    let v = match (rt.opts.jit, rt.lltype(r)?) {
         (true, _) => rt.helper_call(cx, "ll_jit", helper, args)?,
-        (false, Some(nothing)) => konst(nothing),
-        (false, None) => return Err(error("there is no JIT that could tell something")),
+        (false, number @ (Type::Signed | Type::Float)) => konst(rt.prog.zero(number)),
+        (false, _) => return Err(error("there is no JIT that could tell something")),
     };
     rt.own_result(cx, op, v)
 }

@@ -1,9 +1,9 @@
 //! Built-in functions that make lists.
 
 use crate::base::cx::Cx;
-use crate::base::repr::Repr;
 use crate::repr::list;
-use crate::{RTyper, Res, error};
+use crate::state::repr::Repr;
+use crate::state::{RTyper, Res, error};
 use flowmodel::{Hl, HlValue, LlOp, SpaceOperation, Type};
 
 /// Translates `list(x)`.

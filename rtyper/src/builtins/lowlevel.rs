@@ -2,10 +2,10 @@
 
 use crate::base::cx::{Cx, konst, void};
 use crate::base::operands;
-use crate::base::repr::Repr;
 use crate::builtins::{arguments, external, inline, rffi};
 use crate::repr::convert;
-use crate::{RTyper, Res, error};
+use crate::state::repr::Repr;
+use crate::state::{RTyper, Res, error};
 use annotator::{Kind, LlType};
 use flowmodel::{Const, Hl, HlValue, LlOp, LlValue, Operand, SpaceOperation, StructId, Type};
 
@@ -281,4 +281,18 @@ fn size_with_items(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) ->
     let first = konst(Const::Int((rt.ann.types.header(c) + l.items).into()));
     let v = cx.op(LlOp::IntAdd, vec![v, first], Type::Signed);
     rt.own_result(cx, op, v)
+}
+
+/// A function of the low-level modules.
+pub(crate) fn of_module(
+    rt: &mut RTyper<'_>,
+    cx: &mut Cx,
+    op: &SpaceOperation<Hl>,
+    name: &str,
+) -> Res {
+    let full = operands::callee_host(rt, cx, op)
+        .and_then(|h| annotator::hostview::registry_name(&rt.ann.host, h))
+        .unwrap_or_else(|| name.to_string());
+    let function = full.rsplit('.').next().unwrap_or("").to_string();
+    lltype_call(rt, cx, op, &function)
 }

@@ -1,9 +1,9 @@
 //! Built-in functions that have to do with the collector: identity, hashes, finalizers.
 
 use crate::base::cx::Cx;
-use crate::base::repr::Repr;
 use crate::repr::weakref;
-use crate::{RTyper, Res};
+use crate::state::repr::Repr;
+use crate::state::{RTyper, Res};
 use flowmodel::{Hl, HlValue, LlOp, SpaceOperation, Type};
 
 /// `keepalive_until_here(…)`
@@ -36,19 +36,6 @@ pub(crate) fn compute_hash(
         _ => rt.hash_fn(r)?,
     };
     let v = rt.call_host_helper(cx, h, vec![v.into()])?;
-    rt.int_result(cx, op, v)
-}
-
-/// A number that stands for an object.
-pub(crate) fn identity(
-    rt: &mut RTyper<'_>,
-    cx: &mut Cx,
-    op: &SpaceOperation<Hl>,
-    ll: LlOp,
-    x: &HlValue,
-) -> Res {
-    let (v, _) = rt.val(cx, x)?;
-    let v = cx.op(ll, vec![v], Type::Signed);
     rt.int_result(cx, op, v)
 }
 

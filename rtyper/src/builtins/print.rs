@@ -1,9 +1,9 @@
 //! `print(…)`.
 
 use crate::base::cx::{Cx, konst};
-use crate::base::repr::Repr;
 use crate::repr::format;
-use crate::{RTyper, Res};
+use crate::state::repr::Repr;
+use crate::state::{RTyper, Res};
 use annotator::Kind;
 use flowmodel::{Const, Hl, HlValue, LlValue, SpaceOperation};
 use std::rc::Rc;

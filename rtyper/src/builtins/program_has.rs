@@ -1,8 +1,8 @@
 //! `program_has what`: helpers and the collector ask what the program uses, and what it does not use of them is removed by later
 //! passes. The answers are known when the whole program is typed.
 
-use crate::RTyper;
 use crate::repr::exc::{AS_REPR, FLOAT, KEY, OWN_TEXT, PACKED, TEXT};
+use crate::state::RTyper;
 use flowmodel::{Body, Const, LlOp, Value};
 
 /// Lists what can be asked, by number.

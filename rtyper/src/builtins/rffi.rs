@@ -2,34 +2,17 @@
 
 use crate::base::cx::{Cx, konst, void};
 use crate::base::{functions, operands};
-use crate::{RTyper, Res, error};
+use crate::state::{RTyper, Res, error};
 use annotator::AnnGraphId;
 use flowmodel::{
     Body, Const, EntityRef, FuncAttrs, FuncId, FuncTypeId, Function, HlValue, HostRef, Link, LlOp,
-    LlValue, ObjId, StructId, Type,
+    LlValue, StructId, Type,
 };
 use flowspace::host::tables;
-use rustc_hash::FxHashMap;
-use std::rc::Rc;
 
 /// Tells whether C sees values of the type as pointers.
 pub(crate) fn is_pointer(t: Type) -> bool {
     matches!(t, Type::Ptr(_) | Type::FuncPtr(_) | Type::Address)
-}
-
-/// The functions and declarations of C in use.
-#[derive(Default)]
-pub(crate) struct OfC {
-    /// Functions of foreign headers.
-    pub functions: FxHashMap<HostRef, FuncId>,
-    /// Functions of C that helpers declare, by name.
-    pub externals: FxHashMap<Rc<str>, FuncId>,
-    /// Raw memory of import time, by the host object that holds its content.
-    pub raw_objects: FxHashMap<HostRef, ObjId>,
-    /// Functions of the program are given to C.
-    pub calls_back: bool,
-    /// Functions of C that helpers declare and that may block.
-    pub blocking: Vec<FuncId>,
 }
 
 /// The function that C gets for a function of the program.

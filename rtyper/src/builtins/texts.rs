@@ -1,11 +1,10 @@
 //! Built-in functions that give texts.
 
 use crate::base::cx::Cx;
-use crate::base::repr::Repr;
 use crate::repr::{class, exc, format};
-use crate::{RTyper, Res};
+use crate::state::repr::Repr;
+use crate::state::{RTyper, Res};
 use annotator::Kind;
-use annotator::builtins::table::FunctionCode;
 use flowmodel::{Hl, HlValue, LlOp, SpaceOperation, Type};
 
 /// The text of an object whose class defines none: of an exception, what `repr()` shows.
@@ -39,31 +38,13 @@ pub(crate) fn of_exception(
     rt.set_str_result(cx, op, v)
 }
 
-/// A text as it is.
-pub(crate) fn as_str(
-    rt: &mut RTyper<'_>,
-    cx: &mut Cx,
-    op: &SpaceOperation<Hl>,
-    x: &HlValue,
-) -> Res {
-    let r = rt.intern(Repr::Str);
-    let v = rt.val_as(cx, x, r)?;
-    rt.set_result(cx, op, v, r)
-}
-
-/// `str(x)`, `bytes(x)`, `repr(x)`
-pub(crate) fn text(
-    rt: &mut RTyper<'_>,
-    cx: &mut Cx,
-    op: &SpaceOperation<Hl>,
-    special: FunctionCode,
-    x: &HlValue,
-) -> Res {
-    let v = if special == FunctionCode::Bytes && rt.s(cx, x).kind == Kind::ByteArray {
+/// `bytes(x)`
+pub(crate) fn bytes(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>, x: &HlValue) -> Res {
+    let v = if rt.s(cx, x).kind == Kind::ByteArray {
         let (l, _) = rt.val(cx, x)?;
         rt.helper_call(cx, "ll_bytearray", "ll_to_str", vec![l])?
     } else {
-        format::str_of(rt, cx, x, special == FunctionCode::ReprText)?
+        format::str_of(rt, cx, x, false)?
     };
     rt.set_str_result(cx, op, v)
 }

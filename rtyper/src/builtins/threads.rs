@@ -3,10 +3,10 @@
 //! A function with this around the call is put before each such function of C. It has no references, so that what its caller holds is
 //! on the caller's shadow stack as long as others run.
 
-use crate::RTyper;
 use crate::base::cx::konst;
 use crate::base::functions;
 use crate::builtins::external;
+use crate::state::RTyper;
 use flowmodel::diag::Span;
 use flowmodel::{Body, Const, FuncAttrs, FuncId, Function, Link, LlOp, Type, Value};
 use rustc_hash::FxHashMap;

@@ -2,9 +2,9 @@
 
 use crate::base::cx::{Cx, konst};
 use crate::base::functions;
-use crate::base::repr::{Repr, ReprId};
 use crate::repr::{class, identity, instance};
-use crate::{RTyper, Res, error};
+use crate::state::repr::{Repr, ReprId};
+use crate::state::{RTyper, Res, error};
 use annotator::{ClassDefId, DescId, DescKind, Kind, SomeValue};
 use flowmodel::{
     Body, Const, ExitSwitch, FuncAttrs, FuncId, Function, HlValue, Link, LlOp, LlValue, Type,

@@ -3,9 +3,9 @@
 use crate::base::cx::{Cx, konst, void};
 use crate::base::functions;
 use crate::calls::closures;
-use crate::repr::callable::RowSig;
 use crate::repr::{callable, identity};
-use crate::{RTyper, Res, error};
+use crate::state::call_families::RowSig;
+use crate::state::{RTyper, Res, error};
 use annotator::{AnnGraphId, CallFamilyId, DescId, Kind, Numbers, SomeValue};
 use flowmodel::{Body, Const, EntityRef, FamilyId, FuncAttrs, FuncId, Function, Link, ObjId, Type};
 use flowspace::flow;

@@ -1,14 +1,15 @@
 //! Calls: of functions, methods, classes, and of one of several of them.
 
+mod built_in;
 pub(crate) mod closures;
 pub(crate) mod families;
 
 use crate::base::cx::{Cx, konst, void};
-use crate::base::repr::{Repr, ReprId};
 use crate::base::{functions, operands};
-use crate::builtins::{arguments, methods};
+use crate::builtins::arguments;
 use crate::repr::{callable, checks, class, exc_args, instance, list, numbers, tuple, weakref};
-use crate::{RTyper, Res, builtins, error};
+use crate::state::repr::{Repr, ReprId};
+use crate::state::{RTyper, Res, error};
 use annotator::{
     AnnGraphId, ArgSource, CallFamilyId, CallSite, CallTarget, ClassDefId, DescKind, FROZEN_CALL,
     Kind, LIBRARY,
@@ -39,11 +40,11 @@ pub(crate) fn call(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) ->
         Kind::WeakRef(_) => return weakref::read(rt, cx, op),
         Kind::Builtin(name) if matches!(op.op, HlOp::SimpleCall | HlOp::CallArgs) => {
             let name = name.clone();
-            return builtins::call(rt, cx, op, &name);
+            return built_in::function(rt, cx, op, &name);
         }
         Kind::BuiltinMethod { name, .. } => {
             let (name, this) = (name.clone(), op.args[0].clone());
-            return methods::call(rt, cx, op, &name, this);
+            return built_in::method(rt, cx, op, &name, this);
         }
         _ => {}
     }

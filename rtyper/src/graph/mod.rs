@@ -1,14 +1,13 @@
 //! Translation of one graph: blocks, links, exception exits.
 
 pub(crate) mod ops;
-mod rules;
 
 use crate::base::cx::{Cx, konst, void};
-use crate::base::functions::Sig;
-use crate::base::repr::{Repr, ReprId};
 use crate::base::{cx, functions};
 use crate::repr::{class, exc_args};
-use crate::{RTyper, Res, error};
+use crate::state::functions::Sig;
+use crate::state::repr::{Repr, ReprId};
+use crate::state::{RTyper, Res, error};
 use annotator::AnnGraphId;
 use annotator::memory::{in_last_instruction, taken};
 use flowmodel::diag::Span;

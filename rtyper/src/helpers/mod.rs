@@ -2,12 +2,13 @@
 
 pub(crate) mod embedded;
 
+use crate::LL_PACKAGE;
 use crate::base::cx::{Cx, void};
-use crate::base::repr::{Repr, ReprId};
-use crate::{LL_PACKAGE, RTyper, Res, error};
+use crate::state::helper_functions::{Made, Sort};
+use crate::state::repr::{Repr, ReprId};
+use crate::state::{RTyper, Res, error};
 use annotator::{Hook, SomeValue};
 use flowmodel::{FuncId, HlConst, HostRef, LlValue, Type};
-use rustc_hash::FxHashMap;
 
 /// An argument of a helper.
 #[derive(Clone, Debug)]
@@ -22,34 +23,6 @@ impl From<LlValue> for HArg {
     fn from(v: LlValue) -> HArg {
         HArg::V(v)
     }
-}
-
-/// Says what a function made of those of a container's items does.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Sort {
-    Eq,
-    Lt,
-    Text,
-}
-
-/// Says how far the function of a container type is.
-pub(crate) enum Made {
-    /// It is being made.
-    Pending,
-    /// It is being made and has been needed: the function that calls it, and the one that tells that one what to call.
-    Forward(HostRef, HostRef),
-    Done(HostRef),
-}
-
-/// The helpers in use.
-#[derive(Default)]
-pub(crate) struct Helpers {
-    pub modules: FxHashMap<&'static str, HostRef>,
-    pub functions: FxHashMap<(&'static str, String), HostRef>,
-    /// Functions made of parts by host code.
-    pub closures: FxHashMap<String, HostRef>,
-    /// Functions of types that may contain themselves.
-    pub of_types: FxHashMap<(Sort, ReprId), Made>,
 }
 
 /// Says what is shown of instances whose class has a `__repr__` that the program never calls.

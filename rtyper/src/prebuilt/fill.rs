@@ -1,17 +1,16 @@
 //! The contents of prebuilt objects. An object is filled in some time after it was made, so that objects may refer to
 //! each other.
 
-use crate::base::repr::{Repr, ReprId};
 use crate::calls::families;
-use crate::prebuilt::Todo;
 use crate::repr::class;
 use crate::repr::exc::{AS_REPR, BOOL, COUNT, EXIT, FLOAT, INT, NONE, ONE, PACKED, TEXT};
-use crate::{RTyper, Res, error};
+use crate::state::objects::Todo;
+use crate::state::repr::{Repr, ReprId};
+use crate::state::{RTyper, Res, error};
 use annotator::{ClassDefId, DescId, Kind};
 use flowmodel::diag::Span;
 use flowmodel::{Const, HlConst, HostRef, ObjId, Type};
-use flowspace::host::HostObj;
-use flowspace::host::lookups;
+use flowspace::host::{HostObj, lookups};
 
 /// The arguments of an exception that was made at import time.
 fn fill_exception(rt: &mut RTyper<'_>, h: HostRef, c: ClassDefId, o: ObjId) -> Res {

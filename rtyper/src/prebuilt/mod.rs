@@ -4,47 +4,17 @@ pub(crate) mod fill;
 pub(crate) mod vtables;
 
 use crate::base::objects;
-use crate::base::repr::{Repr, ReprId};
 use crate::builtins::{inline, rffi};
 use crate::calls::families;
 use crate::repr::{bytearray, class, erased, identity, string, weakref};
-use crate::{RTyper, Res, error};
+use crate::state::objects::Todo;
+use crate::state::repr::{Repr, ReprId};
+use crate::state::{RTyper, Res, error};
 use annotator::{ClassDefId, DescId, DescKind, Kind};
 use flowmodel::diag::{Diagnostic, Span};
 use flowmodel::{Const, HlConst, HostRef, ObjId, Type};
 use flowspace::host::HostObj;
-use indexmap::IndexMap;
 use num_traits::ToPrimitive;
-use rustc_hash::FxHashMap;
-use std::collections::VecDeque;
-
-/// Prebuilt objects made so far.
-#[derive(Default)]
-pub(crate) struct Prebuilt {
-    pub(crate) objects: IndexMap<(HostRef, ReprId), ObjId>,
-    pub(crate) instances: IndexMap<HostRef, ObjId>,
-    /// Objects that stand for functions of which only the identity counts.
-    pub(crate) identities: FxHashMap<DescId, ObjId>,
-    /// Objects that are to be filled in, and where in the program each was first wanted, once that
-    /// is known.
-    pub(crate) todo: VecDeque<(Todo, Span)>,
-}
-
-impl Prebuilt {
-    /// The objects that were made since were wanted by this function (or object).
-    pub(crate) fn wanted_in(&mut self, at: Span) {
-        for (_, wanted) in self.todo.iter_mut().rev().take_while(|t| !t.1.is_known()) {
-            *wanted = at;
-        }
-    }
-}
-
-/// An object whose contents are still to be filled in.
-pub(crate) enum Todo {
-    Container(HostRef, ReprId, ObjId),
-    Instance(HostRef, ClassDefId, ObjId),
-    Frozen(HostRef, DescId, ObjId),
-}
 
 impl RTyper<'_> {
     /// The constant for a host value in a repr.

@@ -3,8 +3,8 @@
 use crate::calls::families;
 use crate::prebuilt::fill;
 use crate::repr::class;
-use crate::repr::class::ClassField;
-use crate::{RTyper, Res};
+use crate::state::classes::ClassField;
+use crate::state::{RTyper, Res};
 use annotator::{ClassDefId, DescId, Kind};
 use flowmodel::Const;
 use flowmodel::diag::Span;

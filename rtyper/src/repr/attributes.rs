@@ -2,9 +2,9 @@
 
 use crate::base::cx::{Cx, konst, void};
 use crate::base::operands;
-use crate::base::repr::{Repr, ReprId};
 use crate::repr::{class, exc, instance};
-use crate::{RTyper, Res, error};
+use crate::state::repr::{Repr, ReprId};
+use crate::state::{RTyper, Res, error};
 use annotator::Kind;
 use flowmodel::{Hl, HlConst, HlValue, LlOp, SpaceOperation, Type};
 

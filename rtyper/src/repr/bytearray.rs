@@ -2,10 +2,10 @@
 
 use crate::base::cx::{Cx, konst};
 use crate::base::operands;
-use crate::base::repr::{Repr, ReprId};
 use crate::repr::{layouts, list};
-use crate::{RTyper, Res};
-use flowmodel::{Const, Hl, HlOp, HlValue, LlOp, LlValue, SpaceOperation, StructId, Type};
+use crate::state::repr::{Repr, ReprId};
+use crate::state::{RTyper, Res, error};
+use flowmodel::{Const, Hl, HlValue, LlOp, LlValue, SpaceOperation, StructId, Type};
 use flowspace::host::generation;
 
 fn byte_items(rt: &mut RTyper<'_>) -> StructId {
@@ -32,7 +32,7 @@ fn new(rt: &mut RTyper<'_>, cx: &mut Cx, items: LlValue) -> Res<LlValue> {
 }
 
 /// Items and length of a bytearray or string.
-fn byte_parts(rt: &mut RTyper<'_>, cx: &mut Cx, a: &HlValue) -> Res<(LlValue, LlValue)> {
+pub(crate) fn byte_parts(rt: &mut RTyper<'_>, cx: &mut Cx, a: &HlValue) -> Res<(LlValue, LlValue)> {
     let (v, r) = rt.val(cx, a)?;
     if let Repr::ByteArray = rt.repr(r) {
         let items = rt.getfield(cx, v, "items")?;
@@ -76,28 +76,29 @@ pub(crate) fn builtin(
     rt.own_result(cx, op, l)
 }
 
-/// Translates `b[i]` and `b[i:j]`.
-pub(crate) fn getitem(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
-    if let Some(parts) = operands::slice_parts(rt, cx, &op.args[1])? {
-        let (items, n) = byte_parts(rt, cx, &op.args[0])?;
-        let items = match list::slice_step(rt, cx, &parts[2])? {
-            None => {
-                let start = list::bound(rt, cx, &parts[0], false)?;
-                let stop = list::bound(rt, cx, &parts[1], true)?;
-                list_helper(rt, cx, "ll_getslice", vec![items, n, start, stop])?
-            }
-            Some(_) => {
-                let [a, b, c] = list::slice_indices(rt, cx, &parts, n)?;
-                list_helper(rt, cx, "ll_getslice_step", vec![items, n, a, b, c])?
-            }
-        };
-        let l = new(rt, cx, items)?;
-        return rt.own_result(cx, op, l);
-    }
-    let (l, _) = rt.val(cx, &op.args[0])?;
-    let i = rt.signed(cx, &op.args[1])?;
-    let v = rt.helper_call(cx, "ll_bytearray", "ll_get_byte", vec![l, i])?;
-    rt.int_result(cx, op, v)
+/// Translates `b[i:j]`.
+pub(crate) fn getslice(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
+    let parts = slice_of(rt, cx, op)?;
+    let (items, n) = byte_parts(rt, cx, &op.args[0])?;
+    let items = match list::slice_step(rt, cx, &parts[2])? {
+        None => {
+            let start = list::bound(rt, cx, &parts[0], false)?;
+            let stop = list::bound(rt, cx, &parts[1], true)?;
+            list_helper(rt, cx, "ll_getslice", vec![items, n, start, stop])?
+        }
+        Some(_) => {
+            let [a, b, c] = list::slice_indices(rt, cx, &parts, n)?;
+            list_helper(rt, cx, "ll_getslice_step", vec![items, n, a, b, c])?
+        }
+    };
+    let l = new(rt, cx, items)?;
+    rt.own_result(cx, op, l)
+}
+
+/// The parts of the slice that is the second operand.
+fn slice_of(rt: &mut RTyper<'_>, cx: &Cx, op: &SpaceOperation<Hl>) -> Res<[HlValue; 3]> {
+    let parts = operands::slice_parts(rt, cx, &op.args[1])?;
+    parts.ok_or_else(|| error("internal: a slice that is none"))
 }
 
 /// Translates `b[i] = x` and `b[i:j] = c`.
@@ -126,23 +127,19 @@ pub(crate) fn setitem(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>)
     rt.none_result(cx, op)
 }
 
-/// Translates `del b[i]` and `del b[i:j]`.
-pub(crate) fn delitem(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
+/// Translates `del b[i:j]`.
+pub(crate) fn delslice(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
     let (l, _) = rt.val(cx, &op.args[0])?;
-    if let Some(parts) = operands::slice_parts(rt, cx, &op.args[1])? {
-        if list::slice_step(rt, cx, &parts[2])?.is_some() {
-            let n = rt.getfield(cx, l, "length")?;
-            let [a, b, c] = list::slice_indices(rt, cx, &parts, n)?;
-            list_helper(rt, cx, "ll_delslice_step", vec![l, a, b, c])?;
-        } else {
-            let start = list::bound(rt, cx, &parts[0], false)?;
-            let stop = list::bound(rt, cx, &parts[1], true)?;
-            list_helper(rt, cx, "ll_delslice", vec![l, start, stop])?;
-        }
-        return rt.none_result(cx, op);
+    let parts = slice_of(rt, cx, op)?;
+    if list::slice_step(rt, cx, &parts[2])?.is_some() {
+        let n = rt.getfield(cx, l, "length")?;
+        let [a, b, c] = list::slice_indices(rt, cx, &parts, n)?;
+        list_helper(rt, cx, "ll_delslice_step", vec![l, a, b, c])?;
+    } else {
+        let start = list::bound(rt, cx, &parts[0], false)?;
+        let stop = list::bound(rt, cx, &parts[1], true)?;
+        list_helper(rt, cx, "ll_delslice", vec![l, start, stop])?;
     }
-    let i = rt.signed(cx, &op.args[1])?;
-    rt.helper_call(cx, "ll_bytearray", "ll_del_byte", vec![l, i])?;
     rt.none_result(cx, op)
 }
 
@@ -164,44 +161,13 @@ pub(crate) fn eq(rt: &mut RTyper<'_>, cx: &mut Cx, a: &HlValue, b: &HlValue) -> 
     rt.helper_call(cx, "ll_bytearray", "ll_bytes_eq", vec![x, xn, y, yn])
 }
 
-/// `+` and `+=`
+/// `+`
 pub(crate) fn add(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
     let (b, bn) = byte_parts(rt, cx, &op.args[1])?;
-    if op.op == HlOp::InplaceAdd {
-        let (l, r) = rt.val(cx, &op.args[0])?;
-        list_helper(rt, cx, "ll_extend", vec![l, b, bn])?;
-        return rt.set_result(cx, op, l, r);
-    }
     let (a, an) = byte_parts(rt, cx, &op.args[0])?;
     let items = list_helper(rt, cx, "ll_concat", vec![a, an, b, bn])?;
     let l = new(rt, cx, items)?;
     rt.own_result(cx, op, l)
-}
-
-/// `b.extend(x)` with a string or bytearray
-pub(crate) fn extend(
-    rt: &mut RTyper<'_>,
-    cx: &mut Cx,
-    op: &SpaceOperation<Hl>,
-    l: LlValue,
-    x: &HlValue,
-) -> Res {
-    let (b, n) = byte_parts(rt, cx, x)?;
-    list_helper(rt, cx, "ll_extend", vec![l, b, n])?;
-    rt.none_result(cx, op)
-}
-
-/// `b.reverse()`
-pub(crate) fn reverse(
-    rt: &mut RTyper<'_>,
-    cx: &mut Cx,
-    op: &SpaceOperation<Hl>,
-    l: LlValue,
-) -> Res {
-    let items = rt.getfield(cx, l, "items")?;
-    let n = rt.getfield(cx, l, "length")?;
-    list_helper(rt, cx, "ll_reverse", vec![items, n])?;
-    rt.none_result(cx, op)
 }
 
 /// `b.copy()`

@@ -3,11 +3,11 @@
 
 use crate::base::cx::{Cx, konst};
 use crate::base::operands;
-use crate::base::repr::Repr;
 use crate::repr::class::has_field;
 use crate::repr::identity::missing_field;
 use crate::repr::{class, instance};
-use crate::{RTyper, Res};
+use crate::state::repr::Repr;
+use crate::state::{RTyper, Res};
 use annotator::{DescId, Kind, SomeValue};
 use flowmodel::operators::OperatorKind;
 use flowmodel::{Hl, HlOp, HlValue, LlValue, SpaceOperation, Type};

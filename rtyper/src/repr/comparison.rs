@@ -1,10 +1,11 @@
 //! Comparing two values: identity, equality and order, and `in` on tuples.
 
 use crate::base::cx::{Cx, konst};
-use crate::base::repr::{Repr, ReprId};
+use crate::helpers::HArg;
 use crate::repr::numbers::{common_number, mixed_words};
 use crate::repr::{bytearray, dict, list, numbers, pair_eq, string, tuple};
-use crate::{RTyper, Res, error};
+use crate::state::repr::{Repr, ReprId};
+use crate::state::{RTyper, Res, error};
 use annotator::lowers::{Comparison, Lowers};
 use annotator::{Kind, SomeValue};
 use flowmodel::{Const, Hl, HlConst, HlOp, HlValue, LlOp, LlValue, SpaceOperation, Type};
@@ -332,8 +333,32 @@ fn equal_to(
     let operands = [rt.s(cx, &args[0]), rt.s(cx, &args[1])];
     let eq = SpaceOperation { op: HlOp::Eq, args, result: op.result, span: op.span };
     let how = match annotator::meaning(rt.ann, &eq, &operands).lowers {
-        Some(Lowers::Compare(how)) => how,
+        Some((Lowers::Compare(how), _)) => how,
         _ => Comparison::Objects,
     };
     compare_values(rt, cx, how, HlOp::Eq, (&eq.args[0], &eq.args[1]))
+}
+
+/// `min(…)`, `max(…)`: the helpers for numbers, and for what has a function to compare by.
+pub(crate) fn extreme(
+    rt: &mut RTyper<'_>,
+    cx: &mut Cx,
+    op: &SpaceOperation<Hl>,
+    a: &[HlValue],
+    [of_numbers, by_function]: [&str; 2],
+) -> Res {
+    let r = rt.result_repr(cx, op)?;
+    let mut v = rt.val_as(cx, &a[0], r)?;
+    for x in &a[1..] {
+        let x = rt.val_as(cx, x, r)?;
+        v = match *rt.repr(r) {
+            Repr::Prim(_) => rt.helper_call(cx, "ll_misc", of_numbers, vec![v, x])?,
+            _ => {
+                let lt = rt.lt_fn(r)?;
+                let args = vec![v.into(), x.into(), HArg::F(lt)];
+                rt.helper_call_with(cx, "ll_class", by_function, args)?
+            }
+        };
+    }
+    rt.set_result(cx, op, v, r)
 }

@@ -2,9 +2,9 @@
 
 use crate::base::cx::{Cx, konst, void};
 use crate::base::functions;
-use crate::base::repr::{Repr, ReprId};
 use crate::repr::{identity, layouts, tuple};
-use crate::{RTyper, Res, error};
+use crate::state::repr::{Repr, ReprId};
+use crate::state::{RTyper, Res, error};
 use flowmodel::{
     BlockId, Body, Const, ExitSwitch, FuncAttrs, FuncId, Function, Link, LlOp, LlValue, Type, VarId,
 };

@@ -1,9 +1,9 @@
 //! Deques.
 
 use crate::base::cx::Cx;
-use crate::base::repr::{Repr, ReprId};
-use crate::helpers::HArg;
-use crate::{RTyper, Res, error};
+use crate::base::task::Task;
+use crate::state::repr::{Repr, ReprId};
+use crate::state::{RTyper, Res, error};
 use annotator::{Kind, ListDefId};
 use flowmodel::{Field, Hl, HlValue, LlValue, SpaceOperation, StructId, Type};
 
@@ -47,8 +47,15 @@ pub(crate) fn builtin(
     new(rt, cx, op, max)
 }
 
+/// An empty deque with the `maxlen` of another one.
+pub(crate) fn empty_like(rt: &mut RTyper<'_>, cx: &mut Cx, t: &Task) -> Res {
+    let (d, _) = t.object(rt, cx)?;
+    let max = rt.getfield(cx, d, "maxlen")?;
+    new(rt, cx, t.op, max)
+}
+
 /// Makes an empty deque of the given maximal length.
-pub(crate) fn new(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>, max: LlValue) -> Res {
+fn new(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>, max: LlValue) -> Res {
     let rr = rt.result_repr(cx, op)?;
     let Repr::Deque(l) = *rt.repr(rr) else {
         return Err(error("internal: a deque that is not one"));
@@ -61,17 +68,6 @@ pub(crate) fn new(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>, max
     rt.setfield(cx, d, "items", items)?;
     rt.setfield(cx, d, "maxlen", max)?;
     rt.own_result(cx, op, d)
-}
-
-/// Translates `x in d`.
-pub(crate) fn contains(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
-    let (d, r) = rt.val(cx, &op.args[0])?;
-    let item = item_repr(rt, r)?;
-    let v = rt.val_as(cx, &op.args[1], item)?;
-    let eq = rt.eq_fn(item)?;
-    let args = vec![d.into(), v.into(), HArg::F(eq)];
-    let b = rt.helper_call_with(cx, "ll_deque", "ll_contains", args)?;
-    rt.bool_result(cx, op, b)
 }
 
 /// Fields of a new iterator.

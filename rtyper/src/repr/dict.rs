@@ -2,12 +2,12 @@
 
 use crate::base::cx::{Cx, konst, void};
 use crate::base::objects;
-use crate::base::repr::{DictInfo, Repr, ReprId};
+use crate::base::task::Task;
 use crate::helpers::HArg;
 use crate::repr::{exc_args, layouts, list, tuple};
-use crate::{RTyper, Res, error};
+use crate::state::repr::{DictInfo, Repr, ReprId};
+use crate::state::{RTyper, Res, error};
 use annotator::DictDefId;
-use annotator::builtins::table::FunctionCode;
 use flowmodel::{Const, Hl, HlValue, HostRef, LlOp, LlValue, SpaceOperation, StructId, Type};
 use std::rc::Rc;
 
@@ -165,31 +165,6 @@ pub(crate) fn builtin(
     rt.own_result(cx, op, d)
 }
 
-/// Functions of rlib.objectmodel on entries of dicts, by number.
-pub(crate) fn entry_of(
-    rt: &mut RTyper<'_>,
-    cx: &mut Cx,
-    op: &SpaceOperation<Hl>,
-    which: FunctionCode,
-    a: &[HlValue],
-) -> Res {
-    let (d, r) = rt.val(cx, &a[0])?;
-    let info = dict_of(rt, r)?;
-    let args = vec![d, rt.signed(cx, &a[1])?];
-    let helper = match which {
-        FunctionCode::NextEntry => "ll_next_entry",
-        FunctionCode::KeyOfEntry => "ll_key_of_entry",
-        FunctionCode::ValueOfEntry => "ll_value_of_entry",
-        _ => "ll_entry_hash",
-    };
-    let v = call(rt, cx, info, helper, args)?;
-    match which {
-        FunctionCode::KeyOfEntry => rt.value_result(cx, op, v, info.key),
-        FunctionCode::ValueOfEntry => rt.value_result(cx, op, v, info.value),
-        _ => rt.own_result(cx, op, v),
-    }
-}
-
 /// Stores keyword arguments in a dict.
 fn set_keywords(
     rt: &mut RTyper<'_>,
@@ -228,70 +203,17 @@ pub(crate) fn entry_field(
     Ok(cx.op(LlOp::GetInteriorField, vec![e, k, konst(Const::Field(i as u32))], ty))
 }
 
-/// `d.get(key, default)`
-pub(crate) fn get(
-    rt: &mut RTyper<'_>,
-    cx: &mut Cx,
-    op: &SpaceOperation<Hl>,
-    d: LlValue,
-    r: ReprId,
-    args: &[HlValue],
-) -> Res {
-    let info = dict_of(rt, r)?;
-    let k = rt.val_as(cx, &args[0], info.key)?;
-    let default = match args.get(1) {
-        Some(a) => rt.val_as(cx, a, info.value)?,
-        None => {
-            let t = rt.lltype(info.value)?;
-            if t != Type::Void && !crate::repr::convert::is_pointer(t) {
-                return Err(error("get() without default on a dict whose values cannot be None"));
-            }
-            if t == Type::Void { void() } else { konst(Const::Null(t)) }
-        }
-    };
-    let v = call(rt, cx, info, "ll_get", vec![d, k, default])?;
-    rt.value_result(cx, op, v, info.value)
-}
-
-/// `d.setdefault(key, default)`
-pub(crate) fn setdefault(
-    rt: &mut RTyper<'_>,
-    cx: &mut Cx,
-    op: &SpaceOperation<Hl>,
-    d: LlValue,
-    r: ReprId,
-    args: &[HlValue],
-) -> Res {
-    let info = dict_of(rt, r)?;
-    let k = rt.val_as(cx, &args[0], info.key)?;
-    let v = match args.get(1) {
-        Some(a) => rt.val_as(cx, a, info.value)?,
-        None => {
-            let r = rt.void();
-            rt.convert(cx, void(), r, info.value)?
-        }
-    };
-    let v = call(rt, cx, info, "ll_setdefault", vec![d, k, v])?;
-    rt.value_result(cx, op, v, info.value)
-}
-
 /// `d.update(other, …)`
-pub(crate) fn update(
-    rt: &mut RTyper<'_>,
-    cx: &mut Cx,
-    op: &SpaceOperation<Hl>,
-    d: LlValue,
-    r: ReprId,
-    args: &[HlValue],
-    keywords: &[(Rc<str>, HlValue)],
-) -> Res {
+pub(crate) fn update(rt: &mut RTyper<'_>, cx: &mut Cx, t: &Task) -> Res {
+    let (op, args) = (t.op, t.args);
+    let (d, r) = t.object(rt, cx)?;
     let info = dict_of(rt, r)?;
-    if !keywords.is_empty() {
+    if !t.keywords.is_empty() {
         if let Some(x) = args.first() {
             let v = rt.val_as(cx, x, r)?;
             call(rt, cx, info, "ll_update", vec![d, v])?;
         }
-        set_keywords(rt, cx, d, r, keywords)?;
+        set_keywords(rt, cx, d, r, t.keywords)?;
         return rt.none_result(cx, op);
     }
     let (other, ro) = rt.val(cx, &args[0])?;
@@ -304,13 +226,8 @@ pub(crate) fn update(
 }
 
 /// `d.popitem()`
-pub(crate) fn popitem(
-    rt: &mut RTyper<'_>,
-    cx: &mut Cx,
-    op: &SpaceOperation<Hl>,
-    d: LlValue,
-    r: ReprId,
-) -> Res {
+pub(crate) fn popitem(rt: &mut RTyper<'_>, cx: &mut Cx, t: &Task) -> Res {
+    let (d, r) = t.object(rt, cx)?;
     let info = dict_of(rt, r)?;
     select_functions(rt, cx, info, &d)?;
     let h = key_hash(rt, info)?;
@@ -320,44 +237,39 @@ pub(crate) fn popitem(
     let value = entry_field(rt, cx, d, info.entries, k, "value")?;
     rt.helper_call(cx, "ll_dict", "ll_delete_entry", vec![d, k])?;
     let reprs = [info.key, info.value];
-    let t = tuple::new(rt, cx, &reprs, vec![key, value])?;
+    let pair = tuple::new(rt, cx, &reprs, vec![key, value])?;
     let tuple = rt.intern(Repr::Tuple(reprs.to_vec().into()));
-    rt.set_result(cx, op, t, tuple)
+    rt.set_result(cx, t.op, pair, tuple)
 }
 
 /// `d.keys()`, `d.values()`, `d.items()`
-pub(crate) fn to_list(
-    rt: &mut RTyper<'_>,
-    cx: &mut Cx,
-    op: &SpaceOperation<Hl>,
-    name: &str,
-    d: LlValue,
-    info: DictInfo,
-) -> Res {
-    let rr = rt.result_repr(cx, op)?;
+pub(crate) fn to_list(rt: &mut RTyper<'_>, cx: &mut Cx, t: &Task) -> Res {
+    let (d, r) = t.object(rt, cx)?;
+    let info = dict_of(rt, r)?;
+    let rr = rt.result_repr(cx, t.op)?;
     let linfo = list::list_of(rt, rr)?;
     let n = rt.getfield(cx, d, "num_live")?;
-    let (helper, item) = match name {
+    let (helper, item) = match t.name {
         "keys" => ("ll_keys", info.key),
         "values" => ("ll_values", info.value),
         _ => ("ll_items", linfo.item),
     };
-    let t = rt.lltype(item)?;
-    let model = match rt.lltype(linfo.item)? == t {
+    let ty = rt.lltype(item)?;
+    let model = match rt.lltype(linfo.item)? == ty {
         true => linfo.array,
-        false => layouts::array_of(rt, t),
+        false => layouts::array_of(rt, ty),
     };
     let array = cx.malloc_varsize(model, n);
     let mut args = vec![d, array];
     if helper == "ll_items" {
-        args.push(konst(Const::Null(t)));
+        args.push(konst(Const::Null(ty)));
     }
-    if t != Type::Void {
+    if ty != Type::Void {
         rt.helper_call(cx, "ll_dict", helper, args)?;
     }
     let array = list::convert_items(rt, cx, array, n, item, linfo)?;
     let l = list::from_array(rt, cx, linfo, array, n)?;
-    rt.own_result(cx, op, l)
+    rt.own_result(cx, t.op, l)
 }
 
 /// Compares two dicts, or two sets, for equality.

@@ -1,10 +1,10 @@
-//! `rpython.rlib.rerased`: values whose type is hidden behind a `GcRef`; and `NonConstant`.
+//! `rpython.rlib.rerased`: values whose type is hidden behind a `GcRef`.
 
 use crate::base::cx::{Cx, konst, void};
 use crate::base::operands;
-use crate::base::repr::ReprId;
 use crate::repr::layouts;
-use crate::{RTyper, Res, error};
+use crate::state::repr::ReprId;
+use crate::state::{RTyper, Res, error};
 use flowmodel::{Const, Hl, HlValue, HostRef, LlOp, SpaceOperation, StructId, Type};
 
 /// Repr of what the erasing pair of a called function hides.
@@ -94,16 +94,4 @@ pub(crate) fn prebuilt(rt: &mut RTyper<'_>, h: HostRef) -> Res<Const> {
         None if matches!(c, Const::Null(_)) => Const::Null(Type::GcRef),
         None => c,
     })
-}
-
-/// `NonConstant(x)`: only the annotator must not know the value.
-pub(crate) fn nonconst(
-    rt: &mut RTyper<'_>,
-    cx: &mut Cx,
-    op: &SpaceOperation<Hl>,
-    x: &HlValue,
-) -> Res {
-    let r = rt.result_repr(cx, op)?;
-    let v = rt.val_as(cx, x, r)?;
-    rt.set_result(cx, op, v, r)
 }

@@ -6,13 +6,11 @@
 //! `ll_exc.rpy` reads the fields.
 
 use crate::base::cx::Cx;
-use crate::base::repr::{Repr, ReprId};
 use crate::repr::class;
-use crate::{RTyper, Res};
-use annotator::ClassDefId;
-use flowmodel::{Const, FuncId, Hl, HlOp, LlOp, LlValue, ObjId, SpaceOperation, Type};
+use crate::state::repr::Repr;
+use crate::state::{RTyper, Res};
+use flowmodel::{Hl, HlOp, LlOp, LlValue, SpaceOperation, Type};
 use flowspace::host::generation;
-use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Sorts of an argument: four bits each of `exc_kind`, the first argument's lowest.
 pub(crate) const TEXT: i64 = 1;
@@ -53,20 +51,6 @@ pub(crate) const OS_ERRORS: &[&str] = &[
     "ConnectionRefusedError",
     "ConnectionResetError",
 ];
-
-/// A prebuilt exception with arguments: object, class, kind, text, word.
-pub(crate) type Made = (ObjId, ClassDefId, i64, Option<Const>, Option<Const>);
-
-/// The exceptions of the program.
-#[derive(Default)]
-pub(crate) struct Exceptions {
-    /// Prebuilt ones with arguments.
-    pub made: Vec<Made>,
-    /// The values of `exc_kind` that say what exceptions made by the program remember.
-    pub kinds: FxHashSet<i64>,
-    /// Functions that make the texts of keys.
-    pub key_texts: FxHashMap<ReprId, Option<FuncId>>,
-}
 
 /// An instance as a BaseException.
 pub(crate) fn as_base(rt: &mut RTyper<'_>, cx: &mut Cx, v: LlValue) -> Res<LlValue> {

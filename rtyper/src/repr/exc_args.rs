@@ -3,13 +3,14 @@
 
 use crate::base::cx::{Cx, konst};
 use crate::base::functions;
-use crate::base::repr::{Repr, ReprId};
+use crate::helpers;
 use crate::helpers::Unknown;
 use crate::repr::exc::{
     AS_REPR, BOOL, COUNT, EXIT, FLOAT, INT, KEY, NONE, ONE, OWN_TEXT, PACKED, TEXT,
 };
 use crate::repr::{class, convert, exc, format, tuple};
-use crate::{RTyper, Res, error, helpers};
+use crate::state::repr::{Repr, ReprId};
+use crate::state::{RTyper, Res, error};
 use annotator::{ArgSource, ClassDefId, Kind};
 use flowmodel::diag::Span;
 use flowmodel::{Const, HeapObject, Hl, LlOp, LlValue, ObjId, SpaceOperation, Type};

@@ -1,10 +1,12 @@
 //! `str()` and `repr()`.
 
 use crate::base::cx::{Cx, konst};
-use crate::base::repr::{Repr, ReprId};
-use crate::helpers::{Sort, Unknown};
+use crate::helpers;
+use crate::helpers::Unknown;
 use crate::repr::{class, convert, exc, tuple};
-use crate::{RTyper, Res, error, helpers};
+use crate::state::helper_functions::Sort;
+use crate::state::repr::{Repr, ReprId};
+use crate::state::{RTyper, Res, error};
 use annotator::{DictKind, Hook, Kind};
 use flowmodel::{Hl, HlConst, HlOp, HlValue, HostRef, LlValue, SpaceOperation, Type};
 use flowspace::host::generation;

@@ -4,8 +4,8 @@
 
 use crate::base::cx::{Cx, konst};
 use crate::base::functions;
-use crate::base::repr::{Repr, ReprId};
-use crate::{RTyper, Res};
+use crate::state::repr::{Repr, ReprId};
+use crate::state::{RTyper, Res};
 use annotator::{CallFamilyId, DescId};
 use flowmodel::{
     Body, Const, ExitSwitch, Field, FuncAttrs, FuncId, Function, Link, LlOp, Mutability, ObjId,

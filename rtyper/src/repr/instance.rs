@@ -1,10 +1,10 @@
 //! Operations on instances: making them, attributes, methods, `isinstance`.
 
 use crate::base::cx::{Cx, konst};
-use crate::base::repr::ReprId;
-use crate::repr::class::ClassField;
 use crate::repr::{class, weakref};
-use crate::{RTyper, Res, error};
+use crate::state::classes::ClassField;
+use crate::state::repr::ReprId;
+use crate::state::{RTyper, Res, error};
 use annotator::{CallFamilyId, ClassDefId};
 use flowmodel::{Const, LlOp, LlValue, Type};
 

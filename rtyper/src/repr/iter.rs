@@ -1,16 +1,17 @@
 //! Iterators: `iter`, `next`, `enumerate`, `reversed`.
 
 use crate::base::cx::{Cx, konst};
-use crate::base::repr::{Repr, ReprId};
+use crate::base::task::Task;
 use crate::repr::{deque, dict, list, tuple};
-use crate::{RTyper, Res, error};
+use crate::state::repr::{Repr, ReprId};
+use crate::state::{RTyper, Res, error};
 use annotator::IterVariant;
 use flowmodel::{Const, Hl, HlValue, LlOp, LlValue, SpaceOperation, Type};
 
 /// Translates the beginning of a loop: the iterator.
-pub(crate) fn iter(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
+pub(crate) fn iter(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>, x: &HlValue) -> Res {
     let rr = rt.result_repr(cx, op)?;
-    let it = over(rt, cx, &op.args[0], rr)?;
+    let it = over(rt, cx, x, rr)?;
     rt.own_result(cx, op, it)
 }
 
@@ -61,13 +62,7 @@ pub(crate) fn zip(
 }
 
 /// A new iterator of repr `rr` over a value.
-pub(crate) fn make(
-    rt: &mut RTyper<'_>,
-    cx: &mut Cx,
-    v: LlValue,
-    r: ReprId,
-    rr: ReprId,
-) -> Res<LlValue> {
+fn make(rt: &mut RTyper<'_>, cx: &mut Cx, v: LlValue, r: ReprId, rr: ReprId) -> Res<LlValue> {
     if r == rr {
         return Ok(v);
     }
@@ -137,20 +132,23 @@ pub(crate) fn make(
     Ok(p)
 }
 
-/// Translates the next item of a loop.
-pub(crate) fn next(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
-    let (it, r) = rt.val(cx, &op.args[0])?;
+/// `next(it)`, `it.next()`
+pub(crate) fn next(rt: &mut RTyper<'_>, cx: &mut Cx, t: &Task) -> Res {
+    let (it, r) = t.object(rt, cx)?;
     let (v, vr) = next_item(rt, cx, it, r)?;
-    rt.set_result(cx, op, v, vr)
+    rt.set_result(cx, t.op, v, vr)
+}
+
+/// `d.iterkeys()` and its like, `reversed_dict(d)`
+pub(crate) fn over_dict(rt: &mut RTyper<'_>, cx: &mut Cx, t: &Task) -> Res {
+    let (d, r) = t.object(rt, cx)?;
+    let rr = rt.result_repr(cx, t.op)?;
+    let it = make(rt, cx, d, r, rr)?;
+    rt.own_result(cx, t.op, it)
 }
 
 /// The next item of an iterator; raises StopIteration.
-pub(crate) fn next_item(
-    rt: &mut RTyper<'_>,
-    cx: &mut Cx,
-    it: LlValue,
-    r: ReprId,
-) -> Res<(LlValue, ReprId)> {
+fn next_item(rt: &mut RTyper<'_>, cx: &mut Cx, it: LlValue, r: ReprId) -> Res<(LlValue, ReprId)> {
     let Repr::Iter(info) = rt.repr(r).clone() else {
         return Err(error(format!("next() of {} is not supported", rt.repr(r).describe())));
     };

@@ -1,11 +1,11 @@
 //! Lists and ranges.
 
 use crate::base::cx::{Cx, Virtual, konst, void};
-use crate::base::repr::{ListInfo, Repr, ReprId};
 use crate::base::{objects, operands};
-use crate::helpers::{HArg, Unknown};
-use crate::repr::{convert, format, layouts, numbers, pair_eq, tuple};
-use crate::{RTyper, Res, error};
+use crate::helpers::HArg;
+use crate::repr::{convert, layouts, numbers, pair_eq, tuple};
+use crate::state::repr::{ListInfo, Repr, ReprId};
+use crate::state::{RTyper, Res, error};
 use annotator::Kind;
 use flowmodel::{Const, Hl, HlOp, HlValue, LlOp, LlValue, SpaceOperation, Type, VarId};
 
@@ -452,7 +452,11 @@ pub(crate) fn contains(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>
     if let Repr::Range(_) = rt.repr(r) {
         return range_contains(rt, cx, op, l, r);
     }
-    let (args, _) = search_args(rt, cx, l, r, &op.args[1])?;
+    let info = list_of(rt, r)?;
+    let (items, n) = list_parts(rt, cx, l, info)?;
+    let v = rt.val_as(cx, &op.args[1], info.item)?;
+    let eq = rt.eq_fn(info.item)?;
+    let args = vec![items.into(), n.into(), v.into(), HArg::F(eq)];
     let b = rt.helper_call_with(cx, "ll_list", "ll_contains", args)?;
     rt.bool_result(cx, op, b)
 }
@@ -466,32 +470,6 @@ pub(crate) fn add(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> 
     let array = rt.helper_call(cx, "ll_list", "ll_concat", vec![a, an, b, bn])?;
     let v = from_whole(rt, cx, info, array)?;
     rt.own_result(cx, op, v)
-}
-
-/// Translates `l += m`.
-pub(crate) fn inplace_add(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
-    let (l, r) = rt.val(cx, &op.args[0])?;
-    extend(rt, cx, l, r, &op.args[1])?;
-    rt.set_result(cx, op, l, r)
-}
-
-/// Appends the items of an operand to a list.
-pub(crate) fn extend(rt: &mut RTyper<'_>, cx: &mut Cx, l: LlValue, r: ReprId, b: &HlValue) -> Res {
-    let info = list_of(rt, r)?;
-    if info.list.is_none() {
-        return Err(error("internal: a list of fixed size is extended"));
-    }
-    let (items, n) = sequence_as(rt, cx, b, info)?;
-    rt.helper_call(cx, "ll_list", "ll_extend", vec![l, items, n])?;
-    Ok(())
-}
-
-/// Translates `l *= n`.
-pub(crate) fn inplace_mul(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
-    let (l, r) = rt.val(cx, &op.args[0])?;
-    let n = rt.signed(cx, &op.args[1])?;
-    rt.helper_call(cx, "ll_list", "ll_inplace_mul", vec![l, n])?;
-    rt.set_result(cx, op, l, r)
 }
 
 /// Translates `l * n` and `n * l`.
@@ -549,122 +527,6 @@ pub(crate) fn eq(
         "ll_listeq",
         vec![x.into(), xn.into(), y.into(), yn.into(), HArg::F(eq)],
     )
-}
-
-/// `l.pop(i)`
-pub(crate) fn pop(
-    rt: &mut RTyper<'_>,
-    cx: &mut Cx,
-    op: &SpaceOperation<Hl>,
-    l: LlValue,
-    r: ReprId,
-    index: &HlValue,
-) -> Res {
-    let info = list_of(rt, r)?;
-    let s = rt.s(cx, index);
-    let v = if s.const_int() == Some(-1) {
-        rt.helper_call(cx, "ll_list", "ll_pop_last", vec![l])?
-    } else {
-        let i = rt.signed(cx, index)?;
-        rt.helper_call(cx, "ll_list", "ll_pop", vec![l, i])?
-    };
-    rt.set_result(cx, op, v, info.item)
-}
-
-/// `l.reverse()`
-pub(crate) fn reverse(
-    rt: &mut RTyper<'_>,
-    cx: &mut Cx,
-    op: &SpaceOperation<Hl>,
-    l: LlValue,
-    r: ReprId,
-) -> Res {
-    let info = list_of(rt, r)?;
-    let (items, n) = list_parts(rt, cx, l, info)?;
-    rt.helper_call(cx, "ll_list", "ll_reverse", vec![items, n])?;
-    rt.none_result(cx, op)
-}
-
-/// `l.sort()`
-pub(crate) fn sort(
-    rt: &mut RTyper<'_>,
-    cx: &mut Cx,
-    op: &SpaceOperation<Hl>,
-    l: LlValue,
-    r: ReprId,
-) -> Res {
-    let info = list_of(rt, r)?;
-    let (items, n) = list_parts(rt, cx, l, info)?;
-    let lt = rt.lt_fn(info.item)?;
-    let args = vec![items.into(), n.into(), HArg::F(lt)];
-    rt.helper_call_with(cx, "ll_list", "ll_sort", args)?;
-    rt.none_result(cx, op)
-}
-
-/// Gives what a search for `x` gets: items, length, value and equality; and the repr of the items.
-fn search_args(
-    rt: &mut RTyper<'_>,
-    cx: &mut Cx,
-    l: LlValue,
-    r: ReprId,
-    x: &HlValue,
-) -> Res<(Vec<HArg>, ReprId)> {
-    let info = list_of(rt, r)?;
-    let (items, n) = list_parts(rt, cx, l, info)?;
-    let v = rt.val_as(cx, x, info.item)?;
-    let eq = rt.eq_fn(info.item)?;
-    Ok((vec![items.into(), n.into(), v.into(), HArg::F(eq)], info.item))
-}
-
-/// `l.count(x)`
-pub(crate) fn count(
-    rt: &mut RTyper<'_>,
-    cx: &mut Cx,
-    op: &SpaceOperation<Hl>,
-    l: LlValue,
-    r: ReprId,
-    x: &HlValue,
-) -> Res {
-    let (args, _) = search_args(rt, cx, l, r, x)?;
-    let i = rt.helper_call_with(cx, "ll_list", "ll_count", args)?;
-    rt.int_result(cx, op, i)
-}
-
-/// `l.index(x)`
-pub(crate) fn index(
-    rt: &mut RTyper<'_>,
-    cx: &mut Cx,
-    op: &SpaceOperation<Hl>,
-    l: LlValue,
-    r: ReprId,
-    x: &HlValue,
-) -> Res {
-    let (mut args, item) = search_args(rt, cx, l, r, x)?;
-    // The message shows the value, if values of the type have a text.
-    let text = match format::str_fn(rt, item, Unknown::Error) {
-        Ok(f) => f,
-        Err(_) => rt.helper_fn("ll_list", "ll_nameless_text")?,
-    };
-    args.push(HArg::F(text));
-    let i = rt.helper_call_with(cx, "ll_list", "ll_index", args)?;
-    rt.int_result(cx, op, i)
-}
-
-/// `l.remove(x)`
-pub(crate) fn remove(
-    rt: &mut RTyper<'_>,
-    cx: &mut Cx,
-    op: &SpaceOperation<Hl>,
-    l: LlValue,
-    r: ReprId,
-    x: &HlValue,
-) -> Res {
-    let info = list_of(rt, r)?;
-    let v = rt.val_as(cx, x, info.item)?;
-    let eq = rt.eq_fn(info.item)?;
-    let args = vec![l.into(), v.into(), HArg::F(eq)];
-    rt.helper_call_with(cx, "ll_list", "ll_remove", args)?;
-    rt.none_result(cx, op)
 }
 
 /// `l.copy()`

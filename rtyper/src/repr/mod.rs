@@ -29,8 +29,8 @@ pub(crate) mod types;
 pub(crate) mod value_functions;
 pub(crate) mod weakref;
 
-use crate::base::repr::{Repr, ReprId};
-use crate::{RTyper, Res, error};
+use crate::state::repr::{Repr, ReprId};
+use crate::state::{RTyper, Res, error};
 use annotator::{DescId, DescKind, IntSize, Kind, ListDefId, Part, SomeValue};
 use flowmodel::Type;
 use std::rc::Rc;

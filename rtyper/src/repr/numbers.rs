@@ -1,9 +1,9 @@
 //! Arithmetic and comparisons of numbers and of other values that fit a word.
 
 use crate::base::cx::{Cx, konst};
-use crate::base::repr::Repr;
 use crate::repr::convert;
-use crate::{RTyper, Res, error};
+use crate::state::repr::Repr;
+use crate::state::{RTyper, Res, error};
 use annotator::lowers::{Machine, Safe};
 use annotator::{Kind, SomeValue};
 use flowmodel::{Const, ExitCase, Hl, HlConst, HlOp, HlValue, LlOp, LlValue, SpaceOperation, Type};

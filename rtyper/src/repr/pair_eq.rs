@@ -1,7 +1,8 @@
 //! Equality of values of two different reprs: tuples and lists are compared item by item, none is converted.
 
-use crate::base::repr::{Repr, ReprId};
-use crate::{RTyper, Res, helpers};
+use crate::helpers;
+use crate::state::repr::{Repr, ReprId};
+use crate::state::{RTyper, Res};
 use flowmodel::{HostRef, Type};
 
 /// Maximum depth of nesting of the types of values of two kinds that are compared.

@@ -1,10 +1,10 @@
 //! Strings and string builders.
 
 use crate::base::cx::{Cx, konst};
-use crate::base::repr::{Repr, ReprId};
 use crate::base::{objects, operands};
 use crate::repr::{layouts, list, numbers};
-use crate::{RTyper, Res, error};
+use crate::state::repr::{Repr, ReprId};
+use crate::state::{RTyper, Res, error};
 use annotator::Kind;
 use flowmodel::{Const, Hl, HlConst, HlOp, HlValue, HostRef, LlOp, LlValue, SpaceOperation, Type};
 
@@ -45,17 +45,6 @@ pub(crate) fn getitem(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>)
         _ => rt.prim(Type::Char),
     };
     rt.set_result(cx, op, c, rc)
-}
-
-/// Translates `x in s`.
-pub(crate) fn contains(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>) -> Res {
-    let (_, r) = rt.val(cx, &op.args[0])?;
-    let rs = text_repr(rt, r);
-    let s = rt.val_as(cx, &op.args[0], rs)?;
-    let b = text_or_char(rt, cx, &op.args[1], rs)?;
-    let f = if is_char(rt, cx, &b) { "ll_contains_char" } else { "ll_contains" };
-    let v = rt.helper_call(cx, "ll_str", f, vec![s, b])?;
-    rt.bool_result(cx, op, v)
 }
 
 /// Tells whether a value is a character.
@@ -127,50 +116,6 @@ pub(crate) fn string_list(
     rt.helper_call(cx, "ll_str", fill, args)?;
     let l = list::from_array(rt, cx, info, array, n)?;
     rt.own_result(cx, op, l)
-}
-
-/// `s.strip(chars)` on these sides.
-pub(crate) fn strip(
-    rt: &mut RTyper<'_>,
-    cx: &mut Cx,
-    op: &SpaceOperation<Hl>,
-    (s, rs): (LlValue, ReprId),
-    args: &[HlValue],
-    sides: i64,
-) -> Res {
-    let which = cx.int(sides);
-    let none = args.first().is_none_or(|a| rt.s(cx, a).kind == Kind::None_);
-    let v = if none {
-        rt.helper_call(cx, "ll_str", "ll_strip_space", vec![s, which])?
-    } else {
-        let chars = rt.val_as(cx, &args[0], rs)?;
-        rt.helper_call(cx, "ll_str", "ll_strip_chars", vec![s, chars, which])?
-    };
-    rt.set_result(cx, op, v, rs)
-}
-
-/// `s.replace(old, new, count)`
-pub(crate) fn replace(
-    rt: &mut RTyper<'_>,
-    cx: &mut Cx,
-    op: &SpaceOperation<Hl>,
-    (s, rs): (LlValue, ReprId),
-    args: &[HlValue],
-) -> Res {
-    let old = text_or_char(rt, cx, &args[0], rs)?;
-    let new = text_or_char(rt, cx, &args[1], rs)?;
-    if args.len() == 2 && is_char(rt, cx, &old) && is_char(rt, cx, &new) {
-        let v = rt.helper_call(cx, "ll_str", "ll_replace_char", vec![s, old, new])?;
-        return rt.set_result(cx, op, v, rs);
-    }
-    let old = rt.val_as(cx, &args[0], rs)?;
-    let new = rt.val_as(cx, &args[1], rs)?;
-    let limit = match args.get(2) {
-        Some(a) => rt.signed(cx, a)?,
-        None => cx.int(-1),
-    };
-    let v = rt.helper_call(cx, "ll_str", "ll_replace", vec![s, old, new, limit])?;
-    rt.set_result(cx, op, v, rs)
 }
 
 /// `s.split(sep, count)`, with the helper for a separator.
@@ -273,14 +218,15 @@ pub(crate) fn codec(
 
 // ---- builders
 
-/// `StringBuilder(n)`
+/// `StringBuilder(n)`, `UnicodeBuilder(n)`
 pub(crate) fn new_builder(
     rt: &mut RTyper<'_>,
     cx: &mut Cx,
     op: &SpaceOperation<Hl>,
-    unicode: bool,
     args: &[HlValue],
 ) -> Res {
+    let r = rt.result_repr(cx, op)?;
+    let unicode = *rt.repr(r) == Repr::Builder(true);
     let s = layouts::builder_struct(rt, unicode);
     let size = match args.first() {
         Some(a) => {

@@ -1,9 +1,9 @@
 //! The truth of a value.
 
 use crate::base::cx::{Cx, konst};
-use crate::base::repr::Repr;
 use crate::repr::{list, numbers};
-use crate::{RTyper, Res, error};
+use crate::state::repr::Repr;
+use crate::state::{RTyper, Res, error};
 use annotator::Kind;
 use flowmodel::{Const, Hl, HlConst, HlOp, HlValue, LlOp, LlValue, SpaceOperation, Type};
 

@@ -2,9 +2,9 @@
 
 use crate::base::cx::{Cx, konst, void};
 use crate::base::operands;
-use crate::base::repr::{Repr, ReprId};
 use crate::repr::layouts;
-use crate::{RTyper, Res, error};
+use crate::state::repr::{Repr, ReprId};
+use crate::state::{RTyper, Res, error};
 use flowmodel::{Const, Hl, HostRef, LlOp, LlValue, SpaceOperation, Type};
 use flowspace::host::HostObj;
 use std::rc::Rc;

@@ -1,10 +1,11 @@
 //! The functions that compare, order and hash the values of a representation, for containers of them.
 
 use crate::base::cx::Cx;
-use crate::base::repr::{Repr, ReprId};
-use crate::helpers::Sort;
+use crate::helpers;
 use crate::repr::{dict, identity};
-use crate::{RTyper, Res, error, helpers};
+use crate::state::helper_functions::Sort;
+use crate::state::repr::{Repr, ReprId};
+use crate::state::{RTyper, Res, error};
 use annotator::Hook;
 use flowmodel::{Hl, HostRef, SpaceOperation, Type};
 

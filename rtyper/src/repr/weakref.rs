@@ -8,33 +8,15 @@
 
 use crate::base::cx::{Cx, konst};
 use crate::base::functions;
-use crate::base::repr::{Repr, ReprId};
 use crate::repr::class;
-use crate::{RTyper, Res, error};
-use annotator::{AnnGraphId, ClassDefId};
+use crate::state::repr::{Repr, ReprId};
+use crate::state::{RTyper, Res, error};
+use annotator::ClassDefId;
 use flowmodel::diag::Span;
 use flowmodel::{
     Body, Const, ExitCase, ExitSwitch, Field, FuncAttrs, FuncId, Function, Hl, HostRef, Link,
     LlGraph, LlOp, LlValue, SpaceOperation, StructId, Type,
 };
-
-/// Holds what the RTyper remembers of weak references and finalizers.
-#[derive(Default)]
-pub(crate) struct WeakState {
-    weakref: Option<StructId>,
-    init: Option<FuncId>,
-    get: Option<FuncId>,
-    run: Option<FuncId>,
-    /// `__del__` methods with the classes of their `self`; the position plus one is the kind.
-    finalizers: Vec<AnnGraphId>,
-}
-
-impl WeakState {
-    /// Tells whether this is the type of weak references.
-    pub(crate) fn is_type(&self, ty: Type) -> bool {
-        self.weakref.is_some_and(|s| ty == Type::Ptr(s))
-    }
-}
 
 /// The container of weak references.
 fn container(rt: &mut RTyper<'_>) -> StructId {

@@ -14,52 +14,8 @@ use std::collections::{BTreeMap, BTreeSet};
 const LEFT: &[(&str, &str, &str)] = &[
     (
         "annotator",
-        "model/meanings model/state",
-        "The state of the annotator holds functions that take it.",
-    ),
-    (
-        "annotator",
-        "definitions/bases definitions/classdef definitions/desc definitions/listdef \
-         definitions/meets definitions/noted definitions/origins definitions/own_methods \
-         definitions/prebuilt definitions/records definitions/stand_ins definitions/union",
-        "A definition is made, read and joined by code that makes others: of bases, methods, prebuilt objects.",
-    ),
-    (
-        "annotator",
-        "reports/blame reports/promises",
-        "Walks back through calls and broken promises share what calls pass.",
-    ),
-    (
-        "annotator",
-        "calls calls/graphs calls/library calls/shared calls/special calls/specialize \
-         calls/spread",
-        "A call of several functions is calls of each, and what makes their graphs brings results back to it.",
-    ),
-    (
-        "annotator",
-        "kinds/iterators kinds/lists kinds/python3 kinds/strings kinds/tuples",
-        "Rules of texts, and of containers that hold them, share helpers.",
-    ),
-    (
-        "annotator",
-        "kinds/inline kinds/lowlevel kinds/rffi",
-        "Types of C and of structures are made of each other, and pointers to both are one kind.",
-    ),
-    (
-        "annotator",
-        "kinds/nones kinds/table",
-        "Which operands raise for None is asked of the rows, among which are those for None.",
-    ),
-    (
-        "annotator",
-        "builtins builtins/iterables builtins/itertools builtins/jit builtins/lang \
-         builtins/rlib builtins/table",
-        "The table names handlers, and the types of its rows stand beside it.",
-    ),
-    (
-        "annotator",
-        "fixpoint fixpoint/rewrite",
-        "What an operation on None says stands with the fixpoint.",
+        "definitions/classdef definitions/contents definitions/meets definitions/union",
+        "Joining two values makes the definitions that they name one, and these join what they hold: one recursion.",
     ),
     (
         "flowspace",
@@ -92,16 +48,6 @@ const LEFT: &[(&str, &str, &str)] = &[
         "callshape carried closed dce facts guards heap lib optimizer ranges raw rewrite rules \
          strings unroll virtualize virtualstate vrefs",
         "The chain of stages knows each stage, and each stage its state, which stands with the chain.",
-    ),
-    (
-        "rtyper",
-        "base/cx base/functions base/objects base/operands base/repr builtins/arguments \
-         builtins/external builtins/inline builtins/jit builtins/program_has builtins/rffi \
-         builtins/threads calls/closures calls/families graph helpers lib prebuilt \
-         prebuilt/fill prebuilt/vtables repr/bytearray repr/callable repr/class repr/convert \
-         repr/erased repr/exc repr/exc_args repr/format repr/identity repr/instance \
-         repr/layouts repr/list repr/numbers repr/pair_eq repr/string repr/tuple repr/weakref",
-        "Representations are made by what reads them; not begun.",
     ),
     (
         "translate",

@@ -22,12 +22,6 @@ use alloc::vec::Vec;
 use jitbackend::{Cpu, FailId, Memory};
 use jitmodel::*;
 
-/// Divisor of a bridge's operations: the bridge is traced on if the jump at its end costs more than such a part.
-const RETRACE_SHARE: usize = 2;
-
-/// Cost of a call, in operations.
-const CALL_COST: usize = 30;
-
 /// Gives the number from which the calls of a cell's code are to be counted down, if they are.
 fn countdown_of<C: Cpu>(jit: &Jit<C>, jd: usize, cell: usize) -> Option<i64> {
     let warm = jit.warm.borrow();
@@ -399,7 +393,6 @@ pub(crate) fn loop_header<'t, C: Cpu>(
     };
     if !arrived.fits
         && arrived.allocations > 0
-        && retrace_pays(arrived.cost, &arrived.trace)
         && i64::from(info.targets.retraced.get()) < compile::retrace_limit(jit, tracer.jd)
     {
         // It does not fit: the loop's next iteration is traced, too.
@@ -426,11 +419,6 @@ pub(crate) fn loop_header<'t, C: Cpu>(
         }
         Err(reason) => Ok(give_up(jit, tracer, &point, start, reason, transfer)),
     }
-}
-
-/// Says whether a bridge whose jump costs so much should get a label of its own: if it is much of the bridge's time.
-fn retrace_pays(cost: usize, bridge: &Trace) -> bool {
-    cost * RETRACE_SHARE > bridge.ops.len() + num_calls(bridge) as usize * CALL_COST
 }
 
 /// A merge point was passed for the second time: the operations since then are a loop.

@@ -1,9 +1,8 @@
 //! Representations: the values of an annotation at low level.
 //!
-//! A [`Repr`] is interned ([`ReprId`]); its low-level type follows from it ([`RTyper::lltype`]). Container reprs refer
-//! to the annotator's definitions, so that recursive types need no special case.
+//! A [`Repr`] is interned ([`ReprId`]); its low-level type follows from it (`RTyper::lltype`). Container reprs refer to the
+//! annotator's definitions, so that recursive types need no special case.
 
-use crate::RTyper;
 use annotator::{CallFamilyId, ClassDefId, DescId, DictDefId, Interior, IterVariant, ListDefId};
 use flowmodel::{FuncTypeId, StructId, Type};
 use indexmap::IndexSet;
@@ -82,7 +81,7 @@ pub struct IterRepr {
 }
 
 /// Maps sets of callees to representations; see [`Reprs::of_callees`].
-type ReprsOfCallees = FxHashMap<(*const DescId, bool), (Rc<[DescId]>, Repr)>;
+pub(crate) type ReprsOfCallees = FxHashMap<(*const DescId, bool), (Rc<[DescId]>, Repr)>;
 
 /// The reprs so far.
 #[derive(Default)]
@@ -126,31 +125,6 @@ pub struct DictInfo {
     pub entries: StructId,
     /// Its field `functions`, for `r_dict`s with different functions.
     pub functions: Option<ReprId>,
-}
-
-impl RTyper<'_> {
-    /// Interns a repr.
-    pub fn intern(&mut self, r: Repr) -> ReprId {
-        ReprId(self.reprs.interned.insert_full(r).0 as u32)
-    }
-
-    /// The repr of an id.
-    pub fn repr(&self, r: ReprId) -> &Repr {
-        self.reprs.interned.get_index(r.0 as usize).expect("interned repr")
-    }
-
-    /// Shorthand for primitive types.
-    pub fn prim(&mut self, t: Type) -> ReprId {
-        match t {
-            Type::Void => self.intern(Repr::Void),
-            t => self.intern(Repr::Prim(t)),
-        }
-    }
-
-    /// The void repr.
-    pub fn void(&mut self) -> ReprId {
-        self.intern(Repr::Void)
-    }
 }
 
 impl Repr {
