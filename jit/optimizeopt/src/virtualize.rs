@@ -1,7 +1,8 @@
 //! Allocation removal: objects stay virtual until something needs their address.
 
-use crate::optimizer::{Optimizer, Res, WOp};
+use crate::error::Res;
 use crate::raw;
+use crate::state::{Optimizer, WOp};
 use crate::strings;
 use crate::values::{V, Virtual, zero};
 use crate::vrefs;

@@ -118,12 +118,6 @@ const LEFT: &[(&str, &str, &str)] = &[
         "resume trace",
         "Operands of traces stand with traces, which hold resume data made of operands.",
     ),
-    (
-        "jit/optimizeopt",
-        "callshape carried closed dce facts guards heap lib optimizer ranges raw rewrite rules \
-         strings unroll virtualize virtualstate vrefs",
-        "The chain of stages knows each stage, and each stage its state, which stands with the chain.",
-    ),
     ("jit/peval", "counting ranges", "Loops that count are closed by what moves them."),
     (
         "jit/peval",
