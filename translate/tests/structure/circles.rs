@@ -61,20 +61,6 @@ const LEFT: &[(&str, &str, &str)] = &[
         "fixpoint fixpoint/rewrite",
         "What an operation on None says stands with the fixpoint.",
     ),
-    (
-        "flowspace",
-        "host host/annotations host/args host/attrs host/classes host/collect host/compiling \
-         host/errors host/exec host/for_flow host/functions host/generation host/import \
-         host/items host/literals host/lookups host/meant host/numbers host/object host/order \
-         host/positions host/python3 host/reachable host/registry host/run host/special \
-         host/streams host/tables host/text host/tracebacks",
-        "The state of the host stands with functions of all its files.",
-    ),
-    (
-        "flowspace",
-        "host/builtins host/builtins/exceptions host/builtins/types",
-        "Tables of types and exceptions are built by what they are made of.",
-    ),
     ("flowspace/model", "surgery/dead surgery/exits", "Exits and dead code drop each other."),
     ("flowspace/model", "text/lexer text/parse", "The lexer reports errors of the parser."),
     (
