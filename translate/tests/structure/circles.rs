@@ -61,13 +61,6 @@ const LEFT: &[(&str, &str, &str)] = &[
         "fixpoint fixpoint/rewrite",
         "What an operation on None says stands with the fixpoint.",
     ),
-    ("flowspace/model", "surgery/dead surgery/exits", "Exits and dead code drop each other."),
-    ("flowspace/model", "text/lexer text/parse", "The lexer reports errors of the parser."),
-    (
-        "flowspace/model",
-        "llinterp llinterp/exec llinterp/host",
-        "The interpreter and its loop share one state.",
-    ),
     (
         "genc/obj",
         "compile data func lib parts quiet tails",
