@@ -62,11 +62,6 @@ const LEFT: &[(&str, &str, &str)] = &[
         "What an operation on None says stands with the fixpoint.",
     ),
     (
-        "genc/obj",
-        "compile data func lib parts quiet tails",
-        "The object of a file stands in the file that calls all parts.",
-    ),
-    (
         "jit/codewriter",
         "descrs emit forces inlining lib lower owners portal quasi regalloc rounds \
          virtualizable vrefs",
@@ -113,11 +108,6 @@ const LEFT: &[(&str, &str, &str)] = &[
          repr/erased repr/exc repr/exc_args repr/format repr/identity repr/instance \
          repr/layouts repr/list repr/numbers repr/pair_eq repr/string repr/tuple repr/weakref",
         "Representations are made by what reads them; not begun.",
-    ),
-    (
-        "translate",
-        "cli codes failure messages render",
-        "Options name how messages are shown, and what shows messages has the options.",
     ),
 ];
 
