@@ -54,13 +54,13 @@ pub(crate) struct Object<'a> {
 
 /// Says whether a function of one of our headers is inline there: the support code has one to be
 /// called.
-pub(crate) fn is_inline(name: &str, header: &str) -> bool {
+fn is_inline(name: &str, header: &str) -> bool {
     let call = format!(" {name}(");
     header.lines().any(|l| l.starts_with("static inline ") && l.contains(&call))
 }
 
 /// Says whether it is one of C's functions of doubles, which are functions in every C library.
-pub(crate) fn is_math(includes: &[Rc<str>], ty: &FuncType) -> bool {
+fn is_math(includes: &[Rc<str>], ty: &FuncType) -> bool {
     let plain = ty.args.iter().chain([&ty.result]).all(|t| *t == Type::Float);
     plain && matches!(includes, [one] if one.trim_matches(['<', '>']) == "math.h")
 }
