@@ -395,7 +395,7 @@ fn guard_isnull(opt: &mut Optimizer<'_>, op: WOp) -> Res {
 }
 
 /// The guard at `at` makes `v`, a comparison's result, true or false: remembers it if it is a range test.
-pub(crate) fn note_range_guard(opt: &mut Optimizer<'_>, at: usize, v: V, truth: bool) {
+fn note_range_guard(opt: &mut Optimizer<'_>, at: usize, v: V, truth: bool) {
     let Some(def) = opt.def(v) else { return };
     let opnum = if truth { Some(def.opnum) } else { def.opnum.negated() };
     let first = def.args[0];
