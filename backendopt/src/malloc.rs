@@ -9,7 +9,8 @@
 use flowmodel::analysis::values::origins;
 use flowmodel::surgery::{Subst, remove_ops, resolve, substitute};
 use flowmodel::{
-    BlockId, Const, FuncId, LlGraph, LlOp, LlValue, Program, SecondaryMap, StructId, Type, VarId,
+    BlockId, Const, FuncId, Ll, LlGraph, LlOp, LlValue, Program, SecondaryMap, SpaceOperation,
+    StructId, Type, VarId,
 };
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
 use std::collections::BTreeSet;
@@ -124,6 +125,125 @@ struct Info {
     reads: BTreeSet<u32>,
 }
 
+/// The groups of variables that may be one object, and what is known of each.
+#[derive(Default)]
+struct Found {
+    groups: Groups,
+    infos: FxHashMap<VarId, Info>,
+}
+
+impl Found {
+    /// Puts variables into one group that operations and links make the same.
+    fn join(&mut self, g: &LlGraph, order: &[BlockId]) {
+        for b in order {
+            let blk = &g.blocks[*b];
+            for op in &blk.operations {
+                if let (LlOp::SameAs | LlOp::CastPointer, Some(LlValue::Var(a))) =
+                    (op.op, op.args.first())
+                {
+                    self.groups.union(op.result, *a);
+                }
+            }
+            for l in &blk.exits {
+                for (a, input) in l.args.iter().zip(&g.blocks[l.target].inputargs) {
+                    if let LlValue::Var(a) = a {
+                        self.groups.union(*a, *input);
+                    }
+                }
+            }
+        }
+    }
+
+    fn info(&mut self, v: VarId) -> &mut Info {
+        self.infos.entry(self.groups.find(v)).or_default()
+    }
+
+    /// The object has to be made.
+    fn bad(&mut self, v: VarId) {
+        self.info(v).bad = true;
+    }
+
+    /// Notes what the operations and links of a block say of the groups.
+    fn block(&mut self, p: &Program, g: &LlGraph, b: BlockId) {
+        let blk = &g.blocks[b];
+        // Objects of each group in this block.
+        let mut objects: FxHashMap<VarId, usize> = FxHashMap::default();
+        for v in &blk.inputargs {
+            *objects.entry(self.groups.find(*v)).or_default() += 1;
+        }
+        for op in &blk.operations {
+            if op.op == LlOp::Malloc {
+                *objects.entry(self.groups.find(op.result)).or_default() += 1;
+            }
+            self.operation(p, op);
+        }
+        for (r, n) in objects {
+            if n > 1 {
+                self.infos.entry(r).or_default().bad = true;
+            }
+        }
+        for l in &blk.exits {
+            for v in [l.last_exception, l.last_exc_value].into_iter().flatten() {
+                self.bad(v);
+            }
+            for (a, input) in l.args.iter().zip(&g.blocks[l.target].inputargs) {
+                if a.as_const().is_some() {
+                    self.bad(*input);
+                }
+            }
+        }
+    }
+
+    fn operation(&mut self, p: &Program, op: &SpaceOperation<Ll>) {
+        // The arguments of which the object itself is not needed.
+        let free = match op.op {
+            LlOp::Malloc => {
+                let info = self.info(op.result);
+                info.mallocs += 1;
+                let LlValue::Const(Const::Type(t)) = &op.args[0] else { return };
+                info.bad |= info.ty.is_some_and(|x| x != *t);
+                info.bad |= p.types.structs[*t].finalizer.is_some();
+                info.ty = Some(*t);
+                return;
+            }
+            LlOp::SameAs | LlOp::CastPointer => {
+                if op.args[0].as_const().is_some() {
+                    self.bad(op.result);
+                }
+                return;
+            }
+            LlOp::GetField => {
+                if let (LlValue::Var(v), LlValue::Const(Const::Field(f))) =
+                    (&op.args[0], &op.args[1])
+                {
+                    self.info(*v).reads.insert(*f);
+                }
+                1
+            }
+            LlOp::SetField => {
+                // Stored in itself: the field variable would be of the group.
+                if let (LlValue::Var(o), LlValue::Var(v)) = (&op.args[0], &op.args[2])
+                    && self.groups.find(*o) == self.groups.find(*v)
+                {
+                    self.bad(*v);
+                }
+                1
+            }
+            LlOp::PtrEq | LlOp::PtrNe => 2,
+            LlOp::PtrNonzero | LlOp::PtrIszero => 1,
+            LlOp::JitRecordExactClass => 1,
+            // Also what it refers to is to be kept alive: the object stays.
+            _ => 0,
+        };
+        self.bad(op.result);
+        for a in op.args.iter().skip(free) {
+            if let LlValue::Var(v) = a {
+                self.bad(*v);
+            }
+        }
+    }
+}
+
 fn remove_once(p: &Program, g: &mut LlGraph) -> usize {
     let order = g.reachable();
     let has_malloc =
@@ -131,105 +251,17 @@ fn remove_once(p: &Program, g: &mut LlGraph) -> usize {
     if !has_malloc {
         return 0;
     }
-    let mut groups = Groups::default();
-    for b in &order {
-        let blk = &g.blocks[*b];
-        for op in &blk.operations {
-            if let (LlOp::SameAs | LlOp::CastPointer, Some(LlValue::Var(a))) =
-                (op.op, op.args.first())
-            {
-                groups.union(op.result, *a);
-            }
-        }
-        for l in &blk.exits {
-            for (a, input) in l.args.iter().zip(&g.blocks[l.target].inputargs) {
-                if let LlValue::Var(a) = a {
-                    groups.union(*a, *input);
-                }
-            }
-        }
-    }
-    let mut infos: FxHashMap<VarId, Info> = FxHashMap::default();
-    let bad = |groups: &mut Groups, infos: &mut FxHashMap<VarId, Info>, v: VarId| {
-        infos.entry(groups.find(v)).or_default().bad = true;
-    };
+    let mut found = Found::default();
+    found.join(g, &order);
     for b in [g.startblock, g.returnblock, g.exceptblock] {
         for v in &g.blocks[b].inputargs {
-            bad(&mut groups, &mut infos, *v);
+            found.bad(*v);
         }
     }
     for b in &order {
-        let blk = &g.blocks[*b];
-        // Objects of each group in this block.
-        let mut objects: FxHashMap<VarId, usize> = FxHashMap::default();
-        for v in &blk.inputargs {
-            *objects.entry(groups.find(*v)).or_default() += 1;
-        }
-        for op in &blk.operations {
-            let rest = match op.op {
-                LlOp::Malloc => {
-                    let r = groups.find(op.result);
-                    *objects.entry(r).or_default() += 1;
-                    let info = infos.entry(r).or_default();
-                    info.mallocs += 1;
-                    let LlValue::Const(Const::Type(t)) = &op.args[0] else { continue };
-                    info.bad |= info.ty.is_some_and(|x| x != *t);
-                    info.bad |= p.types.structs[*t].finalizer.is_some();
-                    info.ty = Some(*t);
-                    continue;
-                }
-                LlOp::SameAs | LlOp::CastPointer => {
-                    if op.args[0].as_const().is_some() {
-                        bad(&mut groups, &mut infos, op.result);
-                    }
-                    continue;
-                }
-                LlOp::GetField => {
-                    if let (LlValue::Var(v), LlValue::Const(Const::Field(f))) =
-                        (&op.args[0], &op.args[1])
-                    {
-                        infos.entry(groups.find(*v)).or_default().reads.insert(*f);
-                    }
-                    1
-                }
-                LlOp::SetField => {
-                    // Stored in itself: the field variable would be of the group.
-                    if let (LlValue::Var(o), LlValue::Var(v)) = (&op.args[0], &op.args[2])
-                        && groups.find(*o) == groups.find(*v)
-                    {
-                        bad(&mut groups, &mut infos, *v);
-                    }
-                    1
-                }
-                LlOp::PtrEq | LlOp::PtrNe => 2,
-                LlOp::PtrNonzero | LlOp::PtrIszero => 1,
-                LlOp::JitRecordExactClass => 1,
-                // Also what it refers to is to be kept alive: the object stays.
-                _ => 0,
-            };
-            bad(&mut groups, &mut infos, op.result);
-            for a in op.args.iter().skip(rest) {
-                if let LlValue::Var(v) = a {
-                    bad(&mut groups, &mut infos, *v);
-                }
-            }
-        }
-        for (r, n) in objects {
-            if n > 1 {
-                infos.entry(r).or_default().bad = true;
-            }
-        }
-        for l in &blk.exits {
-            for v in [l.last_exception, l.last_exc_value].into_iter().flatten() {
-                bad(&mut groups, &mut infos, v);
-            }
-            for (a, input) in l.args.iter().zip(&g.blocks[l.target].inputargs) {
-                if a.as_const().is_some() {
-                    bad(&mut groups, &mut infos, *input);
-                }
-            }
-        }
+        found.block(p, g, *b);
     }
+    let Found { mut groups, infos } = found;
     let mut chosen: Vec<VarId> =
         infos.iter().filter(|(_, i)| !i.bad && i.mallocs > 0).map(|(r, _)| *r).collect();
     if chosen.is_empty() {

@@ -16,7 +16,8 @@ use std::rc::Rc;
 pub fn run(check: Check) -> ExitCode {
     let (cli, sources) = (check.translation(), Sources::default());
     let warnings = Rc::new(Cell::new(0));
-    let counting = Counting { telling: Telling::new(&cli, &sources), warnings: warnings.clone() };
+    let counting =
+        Counting { telling: Telling::new(&cli.messages, &sources), warnings: warnings.clone() };
     let translation = Translation::of_program(cli.clone(), &sources);
     let mut translation = translation.heard_by(Box::new(counting));
     let checked = match cli.follows_hints() {

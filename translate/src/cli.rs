@@ -347,6 +347,13 @@ impl Cli {
         Cli::parse_from(["translate".as_ref(), "--".as_ref(), target.as_os_str()])
     }
 
+    /// Gives the program's name: its file without the ending, or that of the guest program that it is specialised for.
+    pub fn program_name(&self) -> String {
+        let guest = self.specialize.first().map(Path::new);
+        let file = guest.unwrap_or(&self.target);
+        file.file_stem().map_or("program".into(), |s| s.to_string_lossy().into_owned())
+    }
+
     /// The architecture of `--target`, if it is not this machine's.
     pub fn foreign_arch(&self) -> Option<&'static str> {
         self.machine.map(Machine::arch).filter(|arch| *arch != std::env::consts::ARCH)

@@ -3,7 +3,6 @@
 //! A code is a name that stays. What is told of it is a file of `docs/errors`: a title, an explanation, and where a program can show it
 //! in a few lines, a wrong example and a mended one.
 
-use crate::cli::Explain;
 use flowmodel::diag::Severity;
 use std::process::ExitCode;
 
@@ -69,9 +68,9 @@ pub fn find(name: &str) -> Option<&'static Code> {
     CODES.iter().find(|c| c.name == name)
 }
 
-/// `translate explain`.
-pub fn explain(options: &Explain) -> ExitCode {
-    let Some(wanted) = &options.code else {
+/// `translate explain`; without a code it lists all.
+pub fn explain(code: Option<&str>) -> ExitCode {
+    let Some(wanted) = code else {
         print!("{}", list(|c| format!("  {:<26} {}\n", c.name, c.title())));
         return ExitCode::SUCCESS;
     };

@@ -74,7 +74,7 @@ pub fn run() -> ExitCode {
         .map(|_| Command::from_arg_matches(&matches).unwrap_or_else(|e| e.exit()));
     let work: Box<dyn FnOnce() -> ExitCode + Send> = match command {
         Some(Command::Check(c)) => Box::new(move || check::run(c)),
-        Some(Command::Explain(e)) => return codes::explain(&e),
+        Some(Command::Explain(e)) => return codes::explain(e.code.as_deref()),
         Some(Command::Lsp(l)) => return lsp::run(&l),
         Some(Command::Run(r)) => Box::new(move || untranslated::run(&r)),
         Some(Command::TestJit(t)) => Box::new(move || test_jit::run(&t)),

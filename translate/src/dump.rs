@@ -1,7 +1,6 @@
 //! Graphs for people: as text on stdout, as DOT files, as a page.
 
 use crate::cli::{Cli, Stage};
-use crate::failure;
 use crate::failure::Res;
 use annotator::Annotator;
 use backendopt::PassReport;
@@ -399,5 +398,5 @@ pub(crate) static PROGRAM: OnceLock<String> = OnceLock::new();
 
 /// Crash dumps have this program's name from now on.
 pub fn names(cli: &Cli) {
-    PROGRAM.get_or_init(|| failure::program_name(cli));
+    PROGRAM.get_or_init(|| cli.program_name());
 }

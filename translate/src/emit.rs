@@ -3,7 +3,6 @@
 use crate::cli::{Backend, Cli, Opt, Verify};
 use crate::display;
 use crate::ends::{Temporary, temporary_folder};
-use crate::failure::program_name;
 use crate::failure::{Failure, Made, Res, Sources};
 use crate::places;
 use backendopt::transform::GcChoice;
@@ -16,7 +15,7 @@ use std::process::Stdio;
 /// Writes the program, and has it compiled.
 pub fn emit(cli: &Cli, l: &Lowered, exe_name: &str, sources: &Sources) -> Res<Made> {
     let p = &l.program;
-    let name = format!("{}-c", program_name(cli)).replace(char::is_control, "_");
+    let name = format!("{}-c", cli.program_name()).replace(char::is_control, "_");
     let output = places::executable(cli, exe_name)?;
     let scratch = temporary_folder()?;
     let _watched = Temporary::new(scratch.path());

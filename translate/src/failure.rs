@@ -1,11 +1,10 @@
 //! What a translation ends in: what was made, or why nothing was; and the texts that diagnostics show.
 
-use crate::cli::Cli;
 use crate::display;
 use backendopt::OptError;
 use flowmodel::diag::{Diagnostic, SourceMap};
 use std::cell::RefCell;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::rc::Rc;
 
 /// Says why nothing was made.
@@ -51,13 +50,6 @@ pub type Res<T> = Result<T, Failure>;
 
 /// The texts of the program's files, for diagnostics.
 pub type Sources = Rc<RefCell<SourceMap>>;
-
-/// Gives the program's name: its file without the ending, or that of the guest program that it is specialised for.
-pub fn program_name(cli: &Cli) -> String {
-    let guest = cli.specialize.first().map(Path::new);
-    let file = guest.unwrap_or(&cli.target);
-    file.file_stem().map_or("program".into(), |s| s.to_string_lossy().into_owned())
-}
 
 /// Says what was made.
 pub struct Made {

@@ -1,6 +1,5 @@
 //! Choice of the messages that are told, and their form.
 
-use crate::cli::Cli;
 use crate::codes;
 use crate::display;
 use crate::failure::{Failure, Res, Sources};
@@ -136,8 +135,8 @@ pub struct Telling {
 
 impl Telling {
     /// Tells messages by these options, of a program with these texts.
-    pub fn new(cli: &Cli, sources: &Sources) -> Telling {
-        Telling { messages: cli.messages.clone(), sources: sources.clone(), told: vec![] }
+    pub fn new(messages: &Messages, sources: &Sources) -> Telling {
+        Telling { messages: messages.clone(), sources: sources.clone(), told: vec![] }
     }
 
     /// Counts the warnings that were told.

@@ -3,7 +3,6 @@
 use crate::cli::{Cli, Generation, Opt};
 use crate::collectors::collector;
 use crate::display;
-use crate::failure::program_name;
 use crate::failure::{Failure, Res, Sources};
 use crate::{ends, stdlib};
 use flowmodel::diag::{Diagnostic, Span};
@@ -131,8 +130,8 @@ fn driver_object(host: &mut Host, cli: &Cli, target: HostRef) -> Res<HostRef> {
         Opt::Jit => "jit",
     };
     let gc = collector(cli.gc).name;
-    let [name, level, gc] =
-        [format!("{}-c", program_name(cli)), level.into(), gc.into()].map(|s: String| host.str(&s));
+    let [name, level, gc] = [format!("{}-c", cli.program_name()), level.into(), gc.into()]
+        .map(|s: String| host.str(&s));
     Ok(import::call_top(host, make, &[name, level, gc, target])?)
 }
 

@@ -130,7 +130,7 @@ impl Translation {
         exe_name: String,
     ) -> Translation {
         let (progress, dumps) = (Progress::new(&cli), Dumps::new(&cli));
-        let listener = Box::new(Telling::new(&cli, sources));
+        let listener = Box::new(Telling::new(&cli.messages, sources));
         let (sources, attempts) = (sources.clone(), Attempts::default());
         Translation {
             cli,

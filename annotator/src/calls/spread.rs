@@ -13,7 +13,7 @@ use crate::model::again;
 use crate::model::descs::{DescKind, LIBRARY, Signature};
 use crate::model::state::CallArgs;
 use crate::prelude::*;
-use flowspace::host::for_flow;
+use flowspace::host::assumed;
 use rustc_hash::FxHashMap;
 
 /// Methods and functions that change a dict or set.
@@ -73,7 +73,7 @@ pub(crate) fn check_keyword_dicts(ann: &mut Facts) {
         }
     }
     for read in ann.host.flow.assumed_reads.clone() {
-        let holds = for_flow::still_holds(&mut ann.host, &read);
+        let holds = assumed::still_holds(&mut ann.host, &read);
         let list = ann.known.list_of_host.get(&read.container).map(|l| ann.list_def(*l));
         let at = match list {
             _ if !holds => read.span,
@@ -85,7 +85,7 @@ pub(crate) fn check_keyword_dicts(ann: &mut Facts) {
             },
         };
         // Another attempt leaves this read for run time; where there is none, it is an error.
-        ann.reports.changing_reads.push(for_flow::place_of(&ann.host, read.span));
+        ann.reports.changing_reads.push(assumed::place_of(&ann.host, read.span));
         let e = flowmodel::diag::Diagnostic::error(
             "unsupported",
             "what is read here by a key known at translation time changes when the program runs",

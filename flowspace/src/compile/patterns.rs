@@ -96,6 +96,17 @@ fn int(c: &mut Compiler<'_>, i: i64, span: Span) {
     c.constant(ConstValue::Int(i), span);
 }
 
+/// What a pattern is tested on.
+#[derive(Clone, Copy)]
+struct Tested {
+    /// The local variable.
+    value: u32,
+    /// The way on if it does not match.
+    fail: Label,
+    /// The place of the pattern.
+    span: Span,
+}
+
 /// Goes on if `value` matches, else to `fail`.
 fn pattern<'a>(
     c: &mut Compiler<'a>,
@@ -105,6 +116,7 @@ fn pattern<'a>(
     bound: &mut Vec<(Name, u32)>,
 ) {
     let span = p.span;
+    let at = Tested { value, fail, span };
     match &p.kind {
         PatternKind::Any => {}
         PatternKind::Capture(n) => capture(c, *n, value, bound, span),
@@ -136,98 +148,128 @@ fn pattern<'a>(
             pattern(c, inner, value, fail, bound);
             capture(c, *n, value, bound, span);
         }
-        PatternKind::Class(class, pos, named) => {
-            special_call(c, Special::IsInstance, value, span);
+        PatternKind::Class(class, pos, named) => class_pattern(c, class, pos, named, at, bound),
+        PatternKind::Sequence(items, star) => sequence_pattern(c, items, star, at, bound),
+        PatternKind::Mapping(items, rest) => mapping_pattern(c, items, rest, at, bound),
+    }
+}
+
+/// `C(p, name=q)`
+fn class_pattern<'a>(
+    c: &mut Compiler<'a>,
+    class: &'a Expr,
+    pos: &'a [Pattern],
+    named: &'a [(Name, Pattern)],
+    at: Tested,
+    bound: &mut Vec<(Name, u32)>,
+) {
+    let Tested { value, fail, span } = at;
+    special_call(c, Special::IsInstance, value, span);
+    c.expr(class);
+    c.call(2, span);
+    require(c, fail, span);
+    let whole = matches!(&class.kind, ExprKind::Name(n) if SELF_MATCHING.contains(&n.as_str()));
+    if let ([only], true) = (pos, whole) {
+        pattern(c, only, value, fail, bound);
+    } else {
+        for (i, q) in pos.iter().enumerate() {
+            special_call(c, Special::GetAttr, value, span);
             c.expr(class);
+            let names = c.u().name(Name::new("__match_args__"));
+            c.emit(Op::LoadAttr(names), span);
+            int(c, i as i64, span);
+            c.emit(Op::GetItem, span);
             c.call(2, span);
-            require(c, fail, span);
-            let whole =
-                matches!(&class.kind, ExprKind::Name(n) if SELF_MATCHING.contains(&n.as_str()));
-            if let ([only], true) = (&pos[..], whole) {
-                pattern(c, only, value, fail, bound);
-            } else {
-                for (i, q) in pos.iter().enumerate() {
-                    special_call(c, Special::GetAttr, value, span);
-                    c.expr(class);
-                    let names = c.u().name(Name::new("__match_args__"));
-                    c.emit(Op::LoadAttr(names), span);
-                    int(c, i as i64, span);
-                    c.emit(Op::GetItem, span);
-                    c.call(2, span);
-                    part(c, q, fail, bound, span);
-                }
-            }
-            for (n, q) in named {
-                c.emit(Op::LoadFast(value), span);
-                let i = c.attr_name(*n);
-                c.emit(Op::LoadAttr(i), q.span);
-                part(c, q, fail, bound, span);
-            }
+            part(c, q, fail, bound, span);
         }
-        PatternKind::Sequence(items, star) => {
-            special_call(c, Special::IsInstance, value, span);
-            c.emit(Op::LoadSpecial(Special::Sequences), span);
-            c.call(2, span);
-            require(c, fail, span);
-            special_call(c, Special::Len, value, span);
-            c.call(1, span);
-            int(c, items.len() as i64, span);
-            let op = if star.is_some() { CompareOp::Ge } else { CompareOp::Eq };
-            c.emit(Op::Compare(op), span);
-            require(c, fail, span);
-            let before = star.map_or(items.len(), |s| s.0);
-            let after = items.len() - before;
-            for (i, q) in items.iter().enumerate() {
-                c.emit(Op::LoadFast(value), span);
-                let at = if i < before { i as i64 } else { i as i64 - items.len() as i64 };
-                int(c, at, span);
-                c.emit(Op::GetItem, q.span);
-                part(c, q, fail, bound, span);
-            }
-            if let Some((_, Some(name))) = star {
-                c.emit(Op::LoadFast(value), span);
-                c.emit(Op::UnpackEx(before as u32, after as u32), span);
-                // First on top: drop the items before the list, keep it, drop the others.
-                for _ in 0..before {
-                    c.emit(Op::PopTop, span);
-                }
-                let local = c.u().temp("rest");
-                c.emit(Op::StoreFast(local), span);
-                for _ in 0..after {
-                    c.emit(Op::PopTop, span);
-                }
-                capture(c, *name, local, bound, span);
-            }
+    }
+    for (n, q) in named {
+        c.emit(Op::LoadFast(value), span);
+        let i = c.attr_name(*n);
+        c.emit(Op::LoadAttr(i), q.span);
+        part(c, q, fail, bound, span);
+    }
+}
+
+/// `[p, *rest, q]`
+fn sequence_pattern<'a>(
+    c: &mut Compiler<'a>,
+    items: &'a [Pattern],
+    star: &'a Option<(usize, Option<Name>)>,
+    at: Tested,
+    bound: &mut Vec<(Name, u32)>,
+) {
+    let Tested { value, fail, span } = at;
+    special_call(c, Special::IsInstance, value, span);
+    c.emit(Op::LoadSpecial(Special::Sequences), span);
+    c.call(2, span);
+    require(c, fail, span);
+    special_call(c, Special::Len, value, span);
+    c.call(1, span);
+    int(c, items.len() as i64, span);
+    let op = if star.is_some() { CompareOp::Ge } else { CompareOp::Eq };
+    c.emit(Op::Compare(op), span);
+    require(c, fail, span);
+    let before = star.map_or(items.len(), |s| s.0);
+    let after = items.len() - before;
+    for (i, q) in items.iter().enumerate() {
+        c.emit(Op::LoadFast(value), span);
+        let at = if i < before { i as i64 } else { i as i64 - items.len() as i64 };
+        int(c, at, span);
+        c.emit(Op::GetItem, q.span);
+        part(c, q, fail, bound, span);
+    }
+    if let Some((_, Some(name))) = star {
+        c.emit(Op::LoadFast(value), span);
+        c.emit(Op::UnpackEx(before as u32, after as u32), span);
+        // First on top: drop the items before the list, keep it, drop the others.
+        for _ in 0..before {
+            c.emit(Op::PopTop, span);
         }
-        PatternKind::Mapping(items, rest) => {
-            special_call(c, Special::IsInstance, value, span);
-            c.emit(Op::LoadSpecial(Special::Dict), span);
-            c.call(2, span);
-            require(c, fail, span);
-            for (k, q) in items {
-                c.expr(k);
-                c.emit(Op::LoadFast(value), span);
-                c.emit(Op::Compare(CompareOp::In), span);
-                require(c, fail, span);
-                c.emit(Op::LoadFast(value), span);
-                c.expr(k);
-                c.emit(Op::GetItem, span);
-                part(c, q, fail, bound, span);
-            }
-            if let Some(name) = rest {
-                let copy = c.u().temp("rest");
-                c.emit(Op::LoadFast(value), span);
-                let i = c.u().name(Name::new("copy"));
-                c.emit(Op::LoadAttr(i), span);
-                c.call(0, span);
-                c.emit(Op::StoreFast(copy), span);
-                for (k, _) in items {
-                    c.emit(Op::LoadFast(copy), span);
-                    c.expr(k);
-                    c.emit(Op::DelItem, span);
-                }
-                capture(c, *name, copy, bound, span);
-            }
+        let local = c.u().temp("rest");
+        c.emit(Op::StoreFast(local), span);
+        for _ in 0..after {
+            c.emit(Op::PopTop, span);
         }
+        capture(c, *name, local, bound, span);
+    }
+}
+
+/// `{key: p, **rest}`
+fn mapping_pattern<'a>(
+    c: &mut Compiler<'a>,
+    items: &'a [(Expr, Pattern)],
+    rest: &'a Option<Name>,
+    at: Tested,
+    bound: &mut Vec<(Name, u32)>,
+) {
+    let Tested { value, fail, span } = at;
+    special_call(c, Special::IsInstance, value, span);
+    c.emit(Op::LoadSpecial(Special::Dict), span);
+    c.call(2, span);
+    require(c, fail, span);
+    for (k, q) in items {
+        c.expr(k);
+        c.emit(Op::LoadFast(value), span);
+        c.emit(Op::Compare(CompareOp::In), span);
+        require(c, fail, span);
+        c.emit(Op::LoadFast(value), span);
+        c.expr(k);
+        c.emit(Op::GetItem, span);
+        part(c, q, fail, bound, span);
+    }
+    if let Some(name) = rest {
+        let copy = c.u().temp("rest");
+        c.emit(Op::LoadFast(value), span);
+        let i = c.u().name(Name::new("copy"));
+        c.emit(Op::LoadAttr(i), span);
+        c.call(0, span);
+        c.emit(Op::StoreFast(copy), span);
+        for (k, _) in items {
+            c.emit(Op::LoadFast(copy), span);
+            c.expr(k);
+            c.emit(Op::DelItem, span);
+        }
+        capture(c, *name, copy, bound, span);
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::bytecode::Op;
 use crate::flow::state::FlowSpace;
-use crate::host::{AssumedRead, HostObj, HostRef, Question, for_flow};
+use crate::host::{AssumedRead, HostObj, HostRef, Question, assumed};
 use flowmodel::HlOp;
 
 pub(crate) fn is_container(fs: &FlowSpace<'_>, r: HostRef) -> bool {
@@ -22,7 +22,7 @@ pub(crate) fn assumed_read(
     container: HostRef,
     key: HostRef,
 ) -> Option<HostRef> {
-    if fs.host.flow.changing_reads.contains(&for_flow::place_of(fs.host, fs.at.span)) {
+    if fs.host.flow.changing_reads.contains(&assumed::place_of(fs.host, fs.at.span)) {
         return None;
     }
     let question = match op {
@@ -30,7 +30,7 @@ pub(crate) fn assumed_read(
         HlOp::Len => Question::Len,
         _ => Question::Item(key),
     };
-    let value = for_flow::read_container(fs.host, container, question)?;
+    let value = assumed::read_container(fs.host, container, question)?;
     let read = AssumedRead { container, question, value, span: fs.at.span };
     fs.host.flow.assumed_reads.push(read);
     Some(value)

@@ -32,6 +32,7 @@ pub use globals::find_assigned_globals;
 pub use handlers::handler_names;
 pub use state::FlowValue;
 
+use crate::bytecode::CodeObject;
 use crate::host::{HErr, Host, tracebacks};
 use crate::interp::Frame;
 use crate::space::OpError;
@@ -41,6 +42,7 @@ use flowmodel::{BlockId, ExitSwitch, Hl, HlConst, HlGraph, HlOp, HostRef, Link};
 use rustc_hash::{FxHashMap, FxHashSet};
 use state::{FrameState, Liveness};
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 /// Builds the flow graph of a host function. Its start block has one input for each parameter:
 /// positional ones, keyword-only ones, then the tuple of `*args`.
@@ -58,6 +60,68 @@ pub fn build_flow(host: &mut Host, func: HostRef) -> Result<HlGraph, Box<Diagnos
             Err(d) => return Err(d),
         }
     }
+}
+
+/// A flow space for a function, which has built nothing yet.
+fn new_space<'h>(
+    host: &'h mut Host,
+    func: HostRef,
+    code: &Rc<CodeObject>,
+    graph: HlGraph,
+    forced: &[u32],
+) -> FlowSpace<'h> {
+    let live = Liveness::of(code);
+    let mut candidate = vec![false; code.instrs.len()];
+    for op in &code.instrs {
+        if let Some(t) = op.target() {
+            candidate[t as usize] = true;
+        }
+    }
+    for h in &code.handlers {
+        candidate[h.target as usize] = true;
+    }
+    let home = host.flow.homes.get(&func).copied();
+    FlowSpace {
+        home,
+        host,
+        block: graph.startblock,
+        graph,
+        code: code.clone(),
+        at: Current { span: code.span, ..Current::default() },
+        exact_class: FxHashMap::default(),
+        consts: FxHashMap::default(),
+        tuples: FxHashMap::default(),
+        functions: FxHashMap::default(),
+        late_cells: Vec::new(),
+        retry: None,
+        plans: closures::plan_cells(code, forced),
+        imports: FxHashMap::default(),
+        live,
+        suppressed: false,
+        maybe_unbound: false,
+        template: None,
+        candidate,
+        joins: BTreeMap::new(),
+        pending: BTreeMap::new(),
+        dead: FxHashSet::default(),
+        patches: Vec::new(),
+        seq: 0,
+    }
+}
+
+/// The graph that a flow space has built, cleaned up.
+fn finished(space: FlowSpace<'_>) -> HlGraph {
+    let mut graph = space.graph;
+    clean_up::clean_up(&mut graph);
+    let class = |name| HlConst::Host(space.host.exc(name));
+    let takers = ["MemoryError", "BaseException"].map(class);
+    listcomp::detect(&mut graph, &class("StopIteration"), &takers);
+    if cfg!(debug_assertions)
+        && let Err(e) = flowmodel::verify::verify_shape(&graph)
+    {
+        panic!("flow space made a bad graph: {e}");
+    }
+    graph
 }
 
 /// The graph, or a variable that turned out to need a cell object.
@@ -99,43 +163,7 @@ fn try_build(
         graph.blocks[graph.startblock].inputargs.push(v);
         args.push(Some(FlowValue::Var(v)));
     }
-    let live = Liveness::of(&code);
-    let mut candidate = vec![false; code.instrs.len()];
-    for op in &code.instrs {
-        if let Some(t) = op.target() {
-            candidate[t as usize] = true;
-        }
-    }
-    for h in &code.handlers {
-        candidate[h.target as usize] = true;
-    }
-    let home = host.flow.homes.get(&func).copied();
-    let mut space = FlowSpace {
-        home,
-        host,
-        block: graph.startblock,
-        graph,
-        code: code.clone(),
-        at: Current { span: code.span, ..Current::default() },
-        exact_class: FxHashMap::default(),
-        consts: FxHashMap::default(),
-        tuples: FxHashMap::default(),
-        functions: FxHashMap::default(),
-        late_cells: Vec::new(),
-        retry: None,
-        plans: closures::plan_cells(&code, forced),
-        imports: FxHashMap::default(),
-        live,
-        suppressed: false,
-        maybe_unbound: false,
-        template: None,
-        candidate,
-        joins: BTreeMap::new(),
-        pending: BTreeMap::new(),
-        dead: FxHashSet::default(),
-        patches: Vec::new(),
-        seq: 0,
-    };
+    let mut space = new_space(host, func, &code, graph, forced);
     let w_globals = FlowValue::Const(HlConst::Host(globals));
     let started = closures::start_cells(&mut space, func, &mut args);
     args.resize(code.varnames.len(), None);
@@ -171,17 +199,7 @@ fn try_build(
             return Err(d);
         }
     }
-    let mut graph = space.graph;
-    clean_up::clean_up(&mut graph);
-    let class = |name| HlConst::Host(space.host.exc(name));
-    let takers = ["MemoryError", "BaseException"].map(class);
-    listcomp::detect(&mut graph, &class("StopIteration"), &takers);
-    if cfg!(debug_assertions)
-        && let Err(e) = flowmodel::verify::verify_shape(&graph)
-    {
-        panic!("flow space made a bad graph: {e}");
-    }
-    Ok(Ok(graph))
+    Ok(Ok(finished(space)))
 }
 
 impl<'h> FlowSpace<'h> {

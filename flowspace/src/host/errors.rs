@@ -1,20 +1,11 @@
 //! Raising exceptions.
 
 use super::*;
-use flowmodel::diag::Span;
 
 /// Code of the diagnostic for Ctrl-C.
 pub const INTERRUPTED: &str = "interrupted";
 /// Code of the diagnostic for the import of a module that is nowhere.
 pub const NO_MODULE: &str = "no-module";
-
-/// One frame of a traceback, outermost last.
-#[derive(Clone, Debug)]
-pub struct TracebackEntry {
-    /// Name of the code object.
-    pub name: &'static str,
-    pub span: Span,
-}
 
 impl Host {
     /// Builtin exception class by name.

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::bytecode::Op;
+use crate::host::state;
 use crate::interp::{self, Frame, Outcome, Step};
 use crate::space::OpError;
 use flowmodel::operators::{BinaryOp, CompareOp};
@@ -52,7 +53,7 @@ pub(crate) fn run_or_throw(
     let ncell = frame.code.cellvars.len();
     let direct = std::mem::take(&mut host.run.direct) && !host.run.frames.is_empty();
     let birth = if direct { 0 } else { host.collector.called_by_built_in() };
-    host.run.frames.push(run::FrameInfo {
+    host.run.frames.push(state::FrameInfo {
         code: frame.code.clone(),
         globals: frame.globals,
         namespace: frame.namespace,

@@ -1,11 +1,10 @@
 //! Memory of what the flow space makes of host objects and relies on: it outlives the flow space of a single function,
 //! and later stages ask for it.
 
-use super::{Host, HostRef, items};
+use super::HostRef;
 use flowmodel::HlConst;
 use flowmodel::diag::Span;
 use flowmodel::name::Name;
-use flowmodel::operators::CompareOp;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -87,33 +86,4 @@ impl ForFlow {
         self.assumed_reads.clear();
         self.keyword_dicts.clear();
     }
-}
-
-/// Reads a container that is made at import time.
-pub(crate) fn read_container(
-    host: &mut Host,
-    container: HostRef,
-    question: Question,
-) -> Option<HostRef> {
-    match question {
-        Question::Contains(key) => host.compare(CompareOp::In, key, container).ok(),
-        Question::Item(key) => items::getitem(host, container, key).ok(),
-        Question::Len => items::len(host, container).ok().map(|n| host.int(n as i64)),
-    }
-}
-
-/// Says whether a read would give the same now. It does not, if a function that ran since then (one with
-/// `@specialize.memo()`, say) has changed the container.
-pub fn still_holds(host: &mut Host, read: &AssumedRead) -> bool {
-    match read_container(host, read.container, read.question) {
-        Some(now) => host.same(now, read.value) || host.to_const(now) == host.to_const(read.value),
-        None => false,
-    }
-}
-
-/// A place by its file's path.
-pub fn place_of(host: &Host, span: Span) -> ReadPlace {
-    let sources = host.sources.borrow();
-    let path = sources.get(span.file).map_or("", |f| &*f.path);
-    (path.into(), span.start, span.end)
 }

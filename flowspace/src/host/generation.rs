@@ -4,35 +4,6 @@ use super::*;
 use crate::Python;
 use crate::bytecode::CodeObject;
 
-/// Says which Python the program is written in.
-#[derive(Default)]
-pub struct Generation {
-    /// It says, as far as is known, what files that do not tell are taken for. Use [`python3::settle_python`] to set it.
-    pub(crate) python: Python,
-    /// Says whether a file of the program (not of the library) has something that only Python 2 has.
-    pub python2: bool,
-    /// A file of the program that does not tell its Python was compiled before it was known.
-    pub(super) undecided_files: bool,
-    /// The program is taken for one of Python 2 only because a file of it imports `rpython`: a file that is of Python 3 shows that
-    /// it is not.
-    pub(super) by_import: bool,
-    /// The program turned out to be of Python 3 when some of its files had been run as those of Python 2: import it once
-    /// more, with [`python3::settle_python`].
-    pub late_python3: bool,
-    /// Modules of an installed Python's library are there, which are of Python 3 whatever the program is.
-    pub(super) python3_library: bool,
-    /// The places where the flow space counts the bytes of constant texts that are not ASCII, in files
-    /// of Python 3.
-    pub counted_texts: Vec<crate::Span>,
-}
-
-impl Generation {
-    /// Says whether there is code of Python 3 that makes `bytes`.
-    pub(super) fn has_bytes(&self) -> bool {
-        self.python == Python::Three || self.python3_library
-    }
-}
-
 /// The generation of the code that runs. Without any (a later stage asks) it is the program's.
 pub(crate) fn running_python(host: &Host) -> Python {
     host.run.frames.last().map_or(host.generation.python, |f| f.code.python)

@@ -1,48 +1,12 @@
 //! Importing modules.
 
 use super::*;
+use crate::host::state::Imports;
 use crate::source::{self, Source};
 use flowmodel::diag::{Diagnostic, Span};
 use std::path::Path;
 
-/// Says how modules are found.
-pub struct Imports {
-    /// Sources that live in memory, by path.
-    pub(crate) embedded: FxHashMap<PathBuf, &'static str>,
-    /// Texts that count instead of files, by path: what an editor has not saved.
-    pub unsaved: FxHashMap<PathBuf, Rc<str>>,
-    /// Folders of modules that come with the translator, where these are not in memory.
-    pub(super) library_paths: Vec<PathBuf>,
-    /// Folders of the library of an installed Python.
-    pub(super) installed_paths: Vec<PathBuf>,
-    /// Finds that library when the first module of [`INSTALLED`] is imported.
-    pub installed_library: Option<Box<dyn FnOnce() -> Option<PathBuf>>>,
-    pub(super) sys_path: HostRef,
-    /// Modules whose code is being executed.
-    pub(crate) loading: Vec<String>,
-    /// Names of the `rpython` package that imports did not find (`module` or `module.name`). Programs
-    /// often catch the `ImportError` and use a fallback, and a later error in the fallback looks
-    /// unrelated: stages mention these in a note.
-    pub missing: Vec<String>,
-    /// Module of [`flow_support`].
-    pub(super) support: Option<HostRef>,
-}
-
 impl Imports {
-    pub(super) fn new() -> Imports {
-        Imports {
-            embedded: FxHashMap::default(),
-            unsaved: FxHashMap::default(),
-            library_paths: vec![],
-            installed_paths: vec![],
-            installed_library: None,
-            sys_path: NONE,
-            loading: vec![],
-            missing: vec![],
-            support: None,
-        }
-    }
-
     /// A file is of a library: one that comes with the translator, or that of an installed Python.
     pub(crate) fn is_library(&self, path: &str) -> bool {
         self.ships(Path::new(path)) || self.is_installed(path)

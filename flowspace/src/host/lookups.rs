@@ -2,40 +2,7 @@
 //! found is remembered.
 
 use super::*;
-use std::cell::{Cell, RefCell};
-
-/// Entries of each cache; a power of two.
-const SIZE: usize = 1 << 12;
-
-/// Remembers what lookups have found before. An entry is only a guess, which is checked.
-pub(super) struct Lookups {
-    /// Counts the changes of classes and of their dictionaries.
-    pub(super) classes_changed: u64,
-    in_classes: RefCell<Vec<InClass>>,
-    /// Index at which a name stood in a namespace.
-    in_namespaces: Vec<Cell<u32>>,
-}
-
-/// The entry for a name along the method resolution order of a class.
-#[derive(Clone)]
-struct InClass {
-    class: HostRef,
-    name: Box<str>,
-    /// It holds as long as no class has changed since.
-    at: u64,
-    found: Option<(HostRef, HostRef)>,
-}
-
-impl Default for Lookups {
-    fn default() -> Lookups {
-        let none = InClass { class: NONE, name: "".into(), at: 0, found: None };
-        Lookups {
-            classes_changed: 1,
-            in_classes: RefCell::new(vec![none; SIZE]),
-            in_namespaces: vec![Cell::new(0); SIZE],
-        }
-    }
-}
+use crate::host::state::{InClass, LOOKUPS};
 
 /// Says whether two names are equal. Most are short: their ends are compared as words, without a call.
 #[inline]
@@ -62,7 +29,7 @@ fn equal(a: &[u8], b: &[u8]) -> bool {
 /// The slot for a name together with a number. Names are told apart by their addresses: those of code are interned.
 fn slot(name: &str, number: usize) -> usize {
     let key = (name.as_ptr().addr() ^ (number << 20)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    key >> (usize::BITS - SIZE.trailing_zeros())
+    key >> (usize::BITS - LOOKUPS.trailing_zeros())
 }
 
 impl Host {

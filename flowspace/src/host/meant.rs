@@ -1,19 +1,9 @@
 //! Guesses of what a name that is not there was perhaps meant to be.
 
 use super::*;
-use flowmodel::name::Name;
+use crate::host::state::LookedIn;
 use flowmodel::similar::similar;
 use std::path::{Component, Path};
-
-/// Says where a name was looked for.
-pub(crate) enum LookedIn {
-    /// It was looked for among the attributes of an object.
-    Object(HostRef),
-    /// It was looked for among names, such as those of parameters.
-    Names(Vec<Name>),
-    /// It was looked for among the modules that can be imported; the name is a dotted one.
-    Modules,
-}
 
 /// The attribute of an object whose name is nearly this one.
 pub(crate) fn similar_attribute(host: &mut Host, object: HostRef, name: &str) -> Option<String> {

@@ -18,12 +18,14 @@
 
 pub mod annotations;
 pub(crate) mod args;
+pub mod assumed;
 pub mod attrs;
 pub(crate) mod builtins;
 pub mod call;
 pub(crate) mod classes;
 pub(crate) mod codecs;
 pub mod collect;
+mod collector;
 pub(crate) mod compiling;
 pub(crate) mod definitions;
 pub mod errors;
@@ -33,6 +35,7 @@ pub(crate) mod format;
 pub mod functions;
 pub mod generation;
 pub(crate) mod generators;
+mod handles;
 pub mod import;
 pub mod items;
 pub(crate) mod iter;
@@ -59,6 +62,7 @@ pub(crate) mod run;
 pub(crate) mod setup;
 pub(crate) mod space;
 pub(crate) mod special;
+mod state;
 pub mod streams;
 pub mod tables;
 pub(crate) mod text;
@@ -67,109 +71,33 @@ pub mod tracebacks;
 use std::cell::RefCell;
 use std::path::PathBuf;
 use std::rc::Rc;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use flowmodel::HlConst;
 use flowmodel::operators::CompareOp;
 use indexmap::IndexMap;
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
-use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
-pub use errors::{INTERRUPTED, NO_MODULE, TracebackEntry};
+pub use errors::{INTERRUPTED, NO_MODULE};
 pub use for_flow::{AssumedRead, Question, ReadPlace};
+pub use handles::*;
 pub use import::run_with_big_stack;
 pub use modules::question_folder;
 pub use object::*;
 pub use program::{Input, input_state};
 pub use python3::gives_bytes;
-pub use setup::Types;
+pub use state::{MAX_DEPTH, TracebackEntry};
 
 use flowmodel::diag::SourceMap;
-pub(crate) use meant::LookedIn;
-
-/// The import-time heap and interpreter. What belongs together of its state is a part, in the file that uses it most.
-pub struct Host {
-    objs: Vec<HostObj>,
-    collector: collect::Collector,
-    /// Counts how often some object was, or may have been, changed.
-    pub(crate) changes: u64,
-    shared: Shared,
-    lookups: lookups::Lookups,
-    /// Handles of the builtin types.
-    pub types: Types,
-    /// Builtin exception classes by name.
-    pub excs: IndexMap<&'static str, HostRef, FxBuildHasher>,
-    /// Dictionary of the module `builtins`.
-    pub builtins: HostRef,
-    /// `sys.modules`.
-    pub modules: HostRef,
-    /// `os.environ`
-    pub environ: HostRef,
-    /// All source files seen, for diagnostics.
-    pub sources: Rc<RefCell<SourceMap>>,
-    /// Attributes written to builtin functions, and the like.
-    side_dicts: FxHashMap<HostRef, HostRef>,
-    /// Answers of `_freeze_()` of instances.
-    frozen: FxHashMap<HostRef, bool>,
-    /// Special methods (`__eq__`, …) that classes of the program define, and names of their properties: operators and
-    /// attributes with these names may run code of the program.
-    pub overloads: FxHashSet<Rc<str>>,
-    /// Classes whose instances are shown as `object` shows them, whatever methods they have.
-    pub unshown: FxHashSet<HostRef>,
-    /// Command line that the program sees as `sys.argv`.
-    pub argv: Vec<String>,
-    /// The C compiler that programs ask, if the user named one.
-    pub c_compiler: Option<String>,
-    /// Says how modules are found.
-    pub imports: import::Imports,
-    /// The code that is running.
-    pub run: run::Run,
-    /// Files and streams of the running program.
-    streams: streams::Streams,
-    /// Says which Python the program is written in.
-    pub generation: generation::Generation,
-    /// Holds what the flow space has made and relied on.
-    pub flow: for_flow::ForFlow,
-}
-
-/// Values of which equal ones share a handle; of large ints those that were made one soon after the other.
-#[derive(Default)]
-struct Shared {
-    /// The last int for each slot; `NONE` where there is none.
-    ints: Vec<HostRef>,
-    /// Handles of the ints from 0 on that are found without hashing; `NONE` where there is none yet.
-    small_ints: Vec<HostRef>,
-    strs: FxHashMap<Rc<[u8]>, HostRef>,
-    /// The `str` objects that are `bytes` of Python 3, and the short ones by value.
-    bytes_objects: FxHashSet<HostRef>,
-    bytes_by_value: FxHashMap<Rc<[u8]>, HostRef>,
-}
-
-/// `None`'s handle; the other constants of the heap's start follow it.
-pub const NONE: HostRef = HostRef(0);
-/// `False`'s handle.
-pub(crate) const FALSE: HostRef = HostRef(1);
-/// `True`'s handle.
-pub(crate) const TRUE: HostRef = HostRef(2);
-/// `NotImplemented`'s handle.
-pub const NOT_IMPLEMENTED: HostRef = HostRef(3);
-/// `Ellipsis`'s handle.
-pub(crate) const ELLIPSIS: HostRef = HostRef(4);
-/// The empty tuple's handle.
-pub(crate) const EMPTY_TUPLE: HostRef = HostRef(5);
+use state::INTERN_LIMIT;
+pub(crate) use state::LookedIn;
 
 /// Suffix of a property's name in the name of the method that deletes it.
 pub const DELETER: &str = "$del";
 
 /// Package of the built-in functions written in the language (`rlib/builtins`).
 pub const LIBRARY_PACKAGE: &str = "rpython_builtins";
-
-/// Nesting of host calls at which `RecursionError` is raised.
-pub const MAX_DEPTH: usize = 3000;
-
-const INTERN_LIMIT: usize = 40;
 
 /// Ints below are found by index.
 const SMALL_INTS: usize = 1 << 16;
@@ -184,7 +112,7 @@ impl Host {
     /// Allocates an object.
     pub fn alloc(&mut self, o: HostObj) -> HostRef {
         let class = matches!(o, HostObj::Class(_));
-        let r = match self.collector.slot_for(&o) {
+        let r = match self.collector.slot_for(o.size()) {
             Some(r) => {
                 self.objs[r.0 as usize] = o;
                 r

@@ -1,13 +1,19 @@
-//! Host objects: what lives in the import-time heap.
+//! Host objects: what lives in the import-time heap, and the host, which holds them. (A built-in function takes the host: so
+//! both stand here.)
 
+use super::handles::Types;
+use crate::host::collector::{Collector, ENTRY};
+use crate::host::for_flow::ForFlow;
+use crate::host::state::{Generation, Imports, Lookups, Run, Shared, Streams};
+use flowmodel::diag::SourceMap;
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
+use std::cell::RefCell;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
 use indexmap::{Equivalent, IndexMap};
 use num_bigint::BigInt;
-use rustc_hash::FxBuildHasher;
 
-use super::Host;
 use crate::bytecode::CodeObject;
 use crate::interp::Frame;
 use flowmodel::name::Name;
@@ -100,6 +106,29 @@ pub enum HostObj {
         kind: Rc<str>,
         payload: u64,
     },
+}
+
+impl HostObj {
+    /// Bytes of the object, about.
+    pub(super) fn size(&self) -> usize {
+        const SLOT: usize = std::mem::size_of::<HostObj>();
+        let more = match self {
+            HostObj::Str(s) => s.len() + 16,
+            HostObj::Unicode(s) => s.len() + 16,
+            HostObj::ByteArray(s) => s.capacity(),
+            HostObj::BigInt(b) => 48 + b.bits() as usize / 8,
+            HostObj::Tuple(items) => 16 + 4 * items.len(),
+            HostObj::List(items) => 4 * items.capacity(),
+            HostObj::Dict(d) | HostObj::Set(d) | HostObj::FrozenSet(d) => {
+                96 + ENTRY * d.map.capacity()
+            }
+            HostObj::Function(_) | HostObj::Class(_) => 250,
+            HostObj::Generator(_) => 400,
+            HostObj::Instance(_) | HostObj::Iter(_) => 56,
+            _ => 0,
+        };
+        SLOT + more
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -410,3 +439,51 @@ pub struct GenState {
     pub started: bool,
     pub running: bool,
 }
+
+/// The import-time heap and interpreter. What belongs together of its state is a part (`state.rs`, `collector.rs`, `for_flow.rs`).
+pub struct Host {
+    pub(super) objs: Vec<HostObj>,
+    pub(super) collector: Collector,
+    /// Counts how often some object was, or may have been, changed.
+    pub(crate) changes: u64,
+    pub(super) shared: Shared,
+    pub(super) lookups: Lookups,
+    /// Handles of the builtin types.
+    pub types: Types,
+    /// Builtin exception classes by name.
+    pub excs: IndexMap<&'static str, HostRef, FxBuildHasher>,
+    /// Dictionary of the module `builtins`.
+    pub builtins: HostRef,
+    /// `sys.modules`.
+    pub modules: HostRef,
+    /// `os.environ`
+    pub environ: HostRef,
+    /// All source files seen, for diagnostics.
+    pub sources: Rc<RefCell<SourceMap>>,
+    /// Attributes written to builtin functions, and the like.
+    pub(super) side_dicts: FxHashMap<HostRef, HostRef>,
+    /// Answers of `_freeze_()` of instances.
+    pub(super) frozen: FxHashMap<HostRef, bool>,
+    /// Special methods (`__eq__`, …) that classes of the program define, and names of their properties: operators and
+    /// attributes with these names may run code of the program.
+    pub overloads: FxHashSet<Rc<str>>,
+    /// Classes whose instances are shown as `object` shows them, whatever methods they have.
+    pub unshown: FxHashSet<HostRef>,
+    /// Command line that the program sees as `sys.argv`.
+    pub argv: Vec<String>,
+    /// The C compiler that programs ask, if the user named one.
+    pub c_compiler: Option<String>,
+    /// Says how modules are found.
+    pub imports: Imports,
+    /// The code that is running.
+    pub run: Run,
+    /// Files and streams of the running program.
+    pub(super) streams: Streams,
+    /// Says which Python the program is written in.
+    pub generation: Generation,
+    /// Holds what the flow space has made and relied on.
+    pub flow: ForFlow,
+}
+
+/// Names, and the built-in functions that they stand for.
+pub(super) type Table = &'static [(&'static str, BFn)];

@@ -1,69 +1,9 @@
 //! Making a host: the handles of built-in types, exceptions, and all built-in modules.
 
-use super::import::Imports;
+use super::state::Run;
 use super::*;
-use run::Run;
-
-macro_rules! types {
-    ($($field:ident $name:literal,)*) => {
-        /// Handles of the builtin types.
-        #[allow(missing_docs)]
-        #[derive(Clone, Debug)]
-        pub struct Types { $(pub $field: HostRef,)* }
-
-        const TYPE_NAMES: &[&str] = &[$($name),*];
-
-        impl Types {
-            /// The types are allocated in order, from `first` on.
-            fn at(first: u32) -> Types {
-                let mut refs = (first..).map(HostRef);
-                let mut next = || refs.next().expect("the range has no end");
-                Types { $($field: next(),)* }
-            }
-        }
-    };
-}
-
-types! {
-    object "object",
-    type_ "type",
-    none "NoneType",
-    not_implemented "NotImplementedType",
-    ellipsis "ellipsis",
-    int "int",
-    bool "bool",
-    float "float",
-    basestring "basestring",
-    str "str",
-    bytes "bytes",
-    unicode "unicode",
-    bytearray "bytearray",
-    tuple "tuple",
-    list "list",
-    dict "dict",
-    ordered_dict "OrderedDict",
-    set "set",
-    frozenset "frozenset",
-    slice "slice",
-    range "range",
-    function "function",
-    builtin_function "builtin_function_or_method",
-    method "method",
-    module "module",
-    property "property",
-    staticmethod "staticmethod",
-    classmethod "classmethod",
-    getset "getset_descriptor",
-    cell "cell",
-    iterator "iterator",
-    generator "generator",
-    code "code",
-    super_ "super",
-    dict_keys "dict_keys",
-    dict_values "dict_values",
-    dict_items "dict_items",
-    file "file",
-}
+use crate::host::collector;
+use crate::host::state::Imports;
 
 /// Builtin exceptions: name and base.
 const EXCEPTIONS: &[(&str, &str)] = &[
@@ -134,7 +74,7 @@ impl Host {
     /// A host with the builtin modules. `sources` receives every file that is imported.
     pub fn new(sources: Rc<RefCell<SourceMap>>) -> Host {
         let mut h = Host {
-            collector: collect::Collector::new(),
+            collector: collector::Collector::new(),
             objs: vec![
                 HostObj::None,
                 HostObj::Bool(false),

@@ -3,17 +3,6 @@
 use super::*;
 use std::io::{BufRead, Read, Write};
 
-/// Files and streams of the running program.
-#[derive(Default)]
-pub(super) struct Streams {
-    /// Buffer that gets what the program prints instead of the standard output, if set.
-    pub captured: Option<Rc<RefCell<Vec<u8>>>>,
-    /// The next item of `print` stands behind another one.
-    pub softspace: bool,
-    /// Files that `os.open` opened.
-    pub fds: IndexMap<i64, std::fs::File, FxBuildHasher>,
-}
-
 /// Sends what the program writes to its standard output to a buffer (for tests).
 pub fn capture_output(host: &mut Host) -> Rc<RefCell<Vec<u8>>> {
     let buf = Rc::new(RefCell::new(Vec::new()));

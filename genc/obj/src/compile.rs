@@ -2,9 +2,10 @@
 //! compilers may run.
 
 use crate::lines::FunctionLines;
+use crate::machine::isa_of_parts;
 use crate::reuse::{CachedCode, Store};
-use crate::symbols::internal;
-use crate::{Object, isa_of_parts};
+use crate::state::Object;
+use crate::symbols::{DATA, internal};
 use cranelift_codegen::Context;
 use cranelift_codegen::binemit::Reloc;
 use cranelift_codegen::control::ControlPlane;
@@ -16,11 +17,7 @@ use cranelift_module::{FuncId as Symbol, Module, ModuleReloc, ModuleRelocTarget}
 use flowmodel::FuncId;
 use genc::Error;
 use genc::func::Locations;
-use std::sync::mpsc;
-use std::sync::{Arc, Mutex};
-
-/// The namespace of data among Cranelift's names; that of functions is 0.
-pub const DATA: u32 = 1;
+use std::sync::{Arc, Mutex, mpsc};
 
 /// Machine code of a function.
 struct Code {

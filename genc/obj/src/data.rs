@@ -1,6 +1,6 @@
 //! Prebuilt objects, the run time's tables and the JIT's blobs.
 
-use crate::Object;
+use crate::state::Object;
 use crate::symbols::{Image, Target};
 use backendopt::transform::GcChoice;
 use cranelift_module::Linkage;

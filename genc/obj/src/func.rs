@@ -1,16 +1,13 @@
 //! Flow graphs as Cranelift functions. Both are in SSA form: inputs of blocks that are values of their own become parameters.
 
-use crate::Object;
-use crate::compile::DATA;
-use crate::parts::ParamPlace;
-use crate::quiet::Called;
-use crate::symbols::machine_type;
-use crate::tails::Tails;
+use crate::cut::{ParamPlace, Tails};
+use crate::parts;
+use crate::state::{Called, Object};
+use crate::symbols::{import_data, import_function, machine_type};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{
-    self, BlockArg, ExtFuncData, ExternalName, FuncRef, Function, GlobalValue, GlobalValueData,
-    InstBuilder, InstructionData, MemFlagsData, Opcode, Signature, SourceLoc, TrapCode,
-    UserExternalName, UserFuncName, types,
+    self, BlockArg, FuncRef, Function, InstBuilder, InstructionData, MemFlagsData, Opcode,
+    Signature, SourceLoc, TrapCode, UserFuncName, types,
 };
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext, Switch, Variable};
 use cranelift_module::{DataId, FuncId as Symbol, Linkage};
@@ -96,7 +93,7 @@ impl<'a> Object<'a> {
         }
         let db = self.db;
         let body = Body::new(db, f, self.graph(f)?);
-        let dispatch = find_ways(&body);
+        let dispatch = parts::find_ways(&body);
         let of = (Convention::Usual, symbol, self.signature(db.p.funcs[f].ty));
         let one = self.translate_body(body, of, dispatch, None, context, locs)?;
         Ok(vec![one])
@@ -119,7 +116,7 @@ impl<'a> Object<'a> {
         locs: &mut Locations,
     ) -> Result<(Symbol, Function), Error> {
         let body = Body::new(self.db, f, self.graph(f)?);
-        let dispatch = find_ways(&body);
+        let dispatch = parts::find_ways(&body);
         let of = (Convention::Quiet, symbol, self.quiet_signature(Called::Function(f)));
         self.translate_body(body, of, dispatch, None, context, locs)
     }
@@ -164,45 +161,6 @@ impl<'a> Object<'a> {
         t.b.finalize(config);
         Ok((symbol, function))
     }
-}
-
-/// A function of the object, for a function that is being built.
-pub(crate) fn import_function(
-    b: &mut FunctionBuilder<'_>,
-    symbol: Symbol,
-    signature: &Signature,
-) -> FuncRef {
-    let name = UserExternalName { namespace: 0, index: symbol.as_u32() };
-    let name = b.func.declare_imported_user_function(name);
-    let signature = b.func.import_signature(signature.clone());
-    b.import_function(ExtFuncData {
-        name: ExternalName::user(name),
-        signature,
-        colocated: true,
-        patchable: false,
-    })
-}
-
-/// Data of the object, for a function that is being built.
-pub(crate) fn import_data(b: &mut FunctionBuilder<'_>, data: DataId) -> GlobalValue {
-    let name = UserExternalName { namespace: DATA, index: data.as_u32() };
-    let name = b.func.declare_imported_user_function(name);
-    b.create_global_value(GlobalValueData::Symbol {
-        name: ExternalName::user(name),
-        offset: 0.into(),
-        colocated: true,
-        tls: false,
-    })
-}
-
-/// Looks for what is repeated at the end of cases.
-pub(crate) fn find_ways(body: &Body<'_>) -> Dispatch {
-    if body.db.opts.opt_level == 0 {
-        return Dispatch::default();
-    }
-    let order: Vec<BlockId> = body.order.iter().copied().filter(|b| !body.g.is_final(*b)).collect();
-    let is_value = |v| body.values.of(v).as_var().is_some();
-    Dispatch::new(body.g, &order, &body.cold, &is_value)
 }
 
 /// Values that are indices of items, and nothing else: what is added to an index is part of the address then.

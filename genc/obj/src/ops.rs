@@ -2,7 +2,7 @@
 
 use crate::data::{TYPE_INFO_LISTS, TYPE_INFO_SIZE, traceback_number};
 use crate::func::{Translator, UNREACHABLE};
-use crate::quiet::Called;
+use crate::state::Called;
 use crate::symbols::machine_type;
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::{self, InstBuilder, InstructionData, MemFlagsData, Opcode, types};

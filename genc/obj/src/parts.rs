@@ -5,7 +5,9 @@
 //! Code that runs seldom in a case, as the general way behind a fast one, is a part of its own, too, so that the fast
 //! way has no calls, and saves no registers for them.
 
-use crate::Object;
+use crate::cut::{Cut, End, ParamPlace, Part};
+use crate::machine;
+use crate::state::Object;
 use flowmodel::graph::Predecessors;
 use flowmodel::{
     BlockId, ExitSwitch, FuncId, Link, Ll, LlGraph, LlOp, LlValue, SpaceOperation, Type, Value,
@@ -31,51 +33,6 @@ const MAX_REPEATED: [usize; 2] = [40, 6];
 /// Weight of an operation that is rather done again than its result passed; and how many of them in a row.
 const MAX_WEIGHT: f64 = 2.0;
 const MAX_DERIVED: usize = 3;
-
-/// A function in parts.
-pub(crate) struct Cut {
-    /// The first one begins as the function does.
-    pub parts: Vec<Part>,
-    /// The part of each case, and the last one otherwise.
-    pub table: Vec<Option<usize>>,
-    /// The first value of the table.
-    pub first: i64,
-    /// The part of values that are not in the table; none if there are none.
-    pub default: Option<usize>,
-    /// Number of words of the function's frame on the shadow stack.
-    pub frame: i64,
-}
-
-/// A part of a function.
-pub(crate) struct Part {
-    pub graph: LlGraph,
-    /// Blocks of the graph that stand for the start of other parts.
-    pub ends: FxHashMap<BlockId, End>,
-    /// The blocks that run seldom.
-    pub cold: FxHashSet<BlockId>,
-    /// Places of its parameters.
-    pub places: Vec<ParamPlace>,
-    /// There is a way through it without calls: what it calls seldom is called so that no registers change.
-    pub fast: bool,
-}
-
-/// Says where a part goes on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum End {
-    /// It goes on at the start of this part.
-    Part(usize),
-    /// It goes on at the part of a case: the first argument decides.
-    Switch,
-}
-
-/// Says where a parameter is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum ParamPlace {
-    /// The parameter is in a register.
-    Register,
-    /// The parameter is in memory, at this word.
-    Memory(usize),
-}
 
 /// Says what a part begins with.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -114,11 +71,11 @@ impl Object<'_> {
         let large = |g: &&LlGraph| {
             g.blocks.len() >= MIN_BLOCKS && g.blocks.values().any(|b| b.exits.len() >= MIN_CASES)
         };
-        let here = self.db.opts.opt_level > 0 && crate::arch(self.db.opts) == "x86_64";
+        let here = self.db.opts.opt_level > 0 && machine::arch(self.db.opts) == "x86_64";
         let g = self.db.p.funcs[f].graph().filter(|g| here && large(g));
         let cut = g.and_then(|g| {
             let body = Body::new(self.db, f, g);
-            let dispatch = crate::func::find_ways(&body);
+            let dispatch = find_ways(&body);
             cut_body(&body, &dispatch)
         });
         let cut = cut.map(Rc::new);
@@ -639,4 +596,14 @@ impl<'g> Cutter<'_, 'g> {
         made.graph.blocks[b].exits = vec![link];
         Some(())
     }
+}
+
+/// Looks for what is repeated at the end of cases.
+pub(crate) fn find_ways(body: &Body<'_>) -> Dispatch {
+    if body.db.opts.opt_level == 0 {
+        return Dispatch::default();
+    }
+    let order: Vec<BlockId> = body.order.iter().copied().filter(|b| !body.g.is_final(*b)).collect();
+    let is_value = |v| body.values.of(v).as_var().is_some();
+    Dispatch::new(body.g, &order, &body.cold, &is_value)
 }

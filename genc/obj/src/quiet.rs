@@ -4,9 +4,9 @@
 //! A barrier's function is compiled once more with that calling convention: most calls of it look at a header and return, and
 //! only what it uses is saved. Any other one has a function around it that saves all registers.
 
-use crate::Object;
-use crate::func::{Convention, Translator, import_data, import_function};
-use crate::symbols::Image;
+use crate::func::{Convention, Translator};
+use crate::state::{Arguments, Called, Object};
+use crate::symbols::{Image, import_data, import_function};
 use backendopt::transform::GcChoice;
 use cranelift_codegen::ir::{
     AbiParam, Function, InstBuilder, MemFlagsData, Signature, UserFuncName, Value, types,
@@ -20,25 +20,6 @@ use genc::func::Locations;
 
 /// Variable for the result of such a call: the calling convention has none.
 const RESULT: &str = "tw_quiet_result";
-
-/// Names the target of a call that changes no registers.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum Called {
-    /// A function of the program.
-    Function(FuncId),
-    /// The run time's function that notes where an exception has been.
-    Traceback,
-}
-
-/// The place of the arguments of a call that changes no registers.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum Arguments {
-    /// The arguments are in registers.
-    Registers,
-    /// The arguments are in memory: parts of a function ([`crate::parts`]) have something else in
-    /// these registers.
-    Memory,
-}
 
 /// The name of that function.
 const TRACEBACK: &str = "tw_traceback";

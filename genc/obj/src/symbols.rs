@@ -1,12 +1,19 @@
 //! Symbols and data of the object.
 
-use cranelift_codegen::ir::{Signature, types};
+use cranelift_codegen::ir::{
+    ExtFuncData, ExternalName, FuncRef, GlobalValue, GlobalValueData, Signature, UserExternalName,
+    types,
+};
 use cranelift_codegen::isa::TargetIsa;
+use cranelift_frontend::FunctionBuilder;
 use cranelift_module::{DataDescription, DataId, FuncId, Linkage, Module};
 use cranelift_object::ObjectModule;
 use genc::Error;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
+
+/// The namespace of data among Cranelift's names; that of functions is 0.
+pub const DATA: u32 = 1;
 
 /// The object that is being made.
 pub struct Symbols {
@@ -182,5 +189,34 @@ pub fn machine_type(ty: flowmodel::Type) -> Option<cranelift_codegen::ir::Type> 
             4 => types::I32,
             _ => types::I64,
         },
+    })
+}
+
+/// A function of the object, for a function that is being built.
+pub(crate) fn import_function(
+    b: &mut FunctionBuilder<'_>,
+    symbol: FuncId,
+    signature: &Signature,
+) -> FuncRef {
+    let name = UserExternalName { namespace: 0, index: symbol.as_u32() };
+    let name = b.func.declare_imported_user_function(name);
+    let signature = b.func.import_signature(signature.clone());
+    b.import_function(ExtFuncData {
+        name: ExternalName::user(name),
+        signature,
+        colocated: true,
+        patchable: false,
+    })
+}
+
+/// Data of the object, for a function that is being built.
+pub(crate) fn import_data(b: &mut FunctionBuilder<'_>, data: DataId) -> GlobalValue {
+    let name = UserExternalName { namespace: DATA, index: data.as_u32() };
+    let name = b.func.declare_imported_user_function(name);
+    b.create_global_value(GlobalValueData::Symbol {
+        name: ExternalName::user(name),
+        offset: 0.into(),
+        colocated: true,
+        tls: false,
     })
 }

@@ -1,9 +1,10 @@
 //! Functions in parts ([`crate::parts`]): how parts go on with each other.
 
-use crate::Object;
-use crate::func::{Convention, Translator, import_function};
-use crate::parts::{Cut, End, ParamPlace, Part};
-use crate::symbols::{Image, Target};
+use crate::cut::{Callee, Cut, End, ParamPlace, Part, Tails};
+use crate::func::{Convention, Translator};
+use crate::state;
+use crate::state::Object;
+use crate::symbols::{Image, Target, import_function};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{self, Function, InstBuilder, Signature, UserFuncName, types};
 use cranelift_codegen::isa::CallConv;
@@ -17,22 +18,6 @@ use genc::func::Locations;
 
 /// Variable for parameters that have no register.
 const MEMORY: &str = "tw_part_parameters";
-
-/// Holds what the code of a part knows of the others.
-pub(crate) struct Tails<'c> {
-    /// The part itself.
-    pub part: &'c Part,
-    /// The function that it belongs to.
-    pub cut: &'c Cut,
-    callees: &'c [Callee],
-    table: DataId,
-}
-
-/// A part as the others jump to it.
-struct Callee {
-    symbol: Symbol,
-    signature: Signature,
-}
 
 impl Object<'_> {
     /// The symbol and signature by which code calls a function of the program that it knows. A function in parts is called at its first
@@ -128,10 +113,10 @@ impl Object<'_> {
         s.call_conv = CallConv::Tail;
         for (v, place) in g.params().iter().zip(&part.places) {
             if *place == ParamPlace::Register {
-                s.params.extend(crate::param(g.ty(*v)));
+                s.params.extend(state::param(g.ty(*v)));
             }
         }
-        s.returns.extend(crate::param(g.ty(g.return_var())));
+        s.returns.extend(state::param(g.ty(g.return_var())));
         s
     }
 

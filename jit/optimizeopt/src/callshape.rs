@@ -1,19 +1,12 @@
 //! Calls of a portal whose virtualizables are virtual here: their parts become the arguments of the call, and the objects are never made.
 
-use crate::optimizer::{Optimizer, Res, WOp};
+use crate::error::Res;
+use crate::state::{Optimizer, WOp};
 use crate::values::{V, Virtual};
+use crate::world::Unpackable;
 use alloc::vec::Vec;
 use jitmodel::*;
 use smallvec::SmallVec;
-
-/// Says how the calls of a cell may be taken apart.
-#[derive(Clone, Debug, Default)]
-pub struct Unpackable {
-    /// Indices of the arguments that are virtualizables. Nobody looks at them behind the call.
-    pub reds: Vec<usize>,
-    /// Their fields with arrays that nothing else holds.
-    pub arrays: Vec<DescrRef>,
-}
 
 /// The parts of a call.
 #[derive(Default)]

@@ -2,67 +2,16 @@
 //! argument: the loop makes no such write, its exits do, and who jumps to the label need not have made it. Only fields are
 //! carried, of objects that are arguments of the loop or constants.
 
+use crate::error::Res;
 use crate::heap;
-use crate::heap::can_alias;
-use crate::optimizer::{Optimizer, Res};
-use crate::values::V;
-use crate::virtualstate::{Access, Node, VirtualState, leaf_fits};
+use crate::label::{Node, Object, Write};
+use crate::memory::SlotCache;
+use crate::state::Optimizer;
+use crate::values::{V, can_alias};
+use crate::virtualstate::leaf_fits;
 use alloc::vec::Vec;
 use jitmodel::ResOp as R;
 use jitmodel::*;
-
-/// The object that a write is to.
-#[derive(Clone, Copy, PartialEq, Debug)]
-enum Object {
-    /// An argument of the loop.
-    Arg(usize),
-    Const(ConstValue),
-}
-
-/// A write that a label's code may find not made yet.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Write {
-    descr: DescrRef,
-    object: Object,
-}
-
-impl Write {
-    /// The object, if it is a constant.
-    pub fn constant(&self) -> Option<ConstValue> {
-        match self.object {
-            Object::Const(c) => Some(c),
-            Object::Arg(_) => None,
-        }
-    }
-
-    /// Gives what a label expects of the object.
-    pub fn node<'a>(&self, state: &'a VirtualState) -> Option<&'a Node> {
-        match self.object {
-            Object::Arg(n) => Some(&state.nodes[state.roots[n]]),
-            Object::Const(_) => None,
-        }
-    }
-
-    /// The object when the trace was recorded; `then`: the arguments.
-    pub fn object_then(&self, then: &[Option<ConstValue>]) -> Option<ConstValue> {
-        match self.object {
-            Object::Arg(n) => then.get(n).copied().flatten(),
-            Object::Const(c) => Some(c),
-        }
-    }
-
-    /// The place in the object.
-    pub fn access(&self) -> Access {
-        Access::Field(self.descr)
-    }
-
-    fn object(&self, o: &mut Optimizer<'_>, args: &[V]) -> V {
-        match self.object {
-            Object::Arg(n) => o.vals.get(args[n]),
-            Object::Const(c) => o.const_value(c),
-        }
-    }
-}
 
 /// Writes for a label, and their values.
 #[derive(Default)]
@@ -77,7 +26,7 @@ impl Optimizer<'_> {
     /// The postponed writes that may wait across a label for `args`. `made`: those that may not.
     pub fn carried(&mut self, args: &[V], made: &[Write]) -> Carried {
         let mut out = Carried::default();
-        let lazy = |(&descr, slot): (_, &crate::heap::SlotCache)| Some((descr, slot.lazy?));
+        let lazy = |(&descr, slot): (_, &SlotCache)| Some((descr, slot.lazy?));
         let all: Vec<_> = self.heap.fields.iter().filter_map(lazy).collect();
         for (descr, (object, value)) in all {
             let object = self.vals.get(object);
@@ -101,10 +50,18 @@ impl Optimizer<'_> {
     }
 }
 
+/// The object that a write is to, of a loop with these arguments.
+fn object_of(opt: &mut Optimizer<'_>, write: &Write, args: &[V]) -> V {
+    match write.object {
+        Object::Arg(n) => opt.vals.get(args[n]),
+        Object::Const(c) => opt.const_value(c),
+    }
+}
+
 /// Forgets what memory holds at these places: it does not count any more.
 pub(crate) fn forget_written(opt: &mut Optimizer<'_>, carried: &Carried, args: &[V]) {
     for write in &carried.writes {
-        let object = write.object(opt, args);
+        let object = object_of(opt, write, args);
         if let Some(slot) = opt.heap.fields.get_mut(&write.descr) {
             slot.known.retain(|(other, _)| !can_alias(&opt.vals, *other, object));
         }
@@ -114,7 +71,7 @@ pub(crate) fn forget_written(opt: &mut Optimizer<'_>, carried: &Carried, args: &
 /// Puts writes off behind the label: they are not made yet.
 pub(crate) fn put_off(opt: &mut Optimizer<'_>, writes: &[Write], args: &[V], values: &[V]) {
     for (write, &value) in writes.iter().zip(values) {
-        let object = write.object(opt, args);
+        let object = object_of(opt, write, args);
         opt.heap.fields.entry(write.descr).or_default().lazy = Some((object, value));
     }
 }
@@ -126,7 +83,7 @@ pub(crate) fn force_lazy_but(opt: &mut Optimizer<'_>, keep: &[Write], args: &[V]
         let object = opt.vals.get(object);
         let kept = index.is_none()
             && !opt.vals.is_virtual(value)
-            && keep.iter().any(|w| w.descr == descr && w.object(opt, args) == object);
+            && keep.iter().any(|w| w.descr == descr && object_of(opt, w, args) == object);
         if !kept {
             heap::make_pending(opt, &pending)?;
         }
@@ -136,7 +93,7 @@ pub(crate) fn force_lazy_but(opt: &mut Optimizer<'_>, keep: &[Write], args: &[V]
 
 /// The value of a write that is not made yet.
 pub(crate) fn value_put_off(opt: &mut Optimizer<'_>, write: &Write, args: &[V]) -> Option<V> {
-    let object = write.object(opt, args);
+    let object = object_of(opt, write, args);
     let (of, value) = opt.heap.fields.get(&write.descr)?.lazy?;
     (opt.vals.get(of) == object).then(|| opt.vals.get(value))
 }
@@ -152,7 +109,7 @@ pub(crate) fn value_to_write(
     if let Some(value) = value_put_off(opt, write, args) {
         return Ok(Some(value));
     }
-    let object = write.object(opt, args);
+    let object = object_of(opt, write, args);
     if opt.vals.is_virtual(object)
         || opt.known_nonnull(object) != Some(true)
         || expected.is_some_and(|node| !leaf_fits(opt, object, node))

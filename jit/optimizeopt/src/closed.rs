@@ -2,7 +2,7 @@
 //! places, and leaves only when a counter meets a limit, then the number of rounds is known: the body becomes its last
 //! round. All is arithmetic modulo 2**64, like the loop's own, so nothing is asked about the values.
 
-use crate::unroll::{ShortArg, ShortOp, TargetToken};
+use crate::label::{ShortArg, ShortOp, TargetToken};
 use alloc::vec::Vec;
 use jitmodel::ResOp as R;
 use jitmodel::hash::FxHashMap;

@@ -1,6 +1,6 @@
-//! Last step: operations without effect whose results nobody uses go, values are renumbered.
+//! Last step: operations without effect whose results nobody uses go, values are renumbered. Of what is known at a guard stays
+//! what is about values that live on.
 
-use crate::facts::{Places, settle};
 use alloc::vec::Vec;
 use jitmodel::ResOp as R;
 use jitmodel::effects::{ALLOCATES, READS, WRITES};
@@ -112,5 +112,76 @@ pub fn remove_dead(mut trace: Trace, descrs: &DescrTable, labels: &mut [usize]) 
     for label in labels {
         *label = usize::MAX - *label;
     }
+    out
+}
+
+/// Index of the values among the fail args of one guard. The table is kept from guard to guard: an entry counts if it
+/// bears the guard's number.
+struct Places {
+    pub(crate) guard: u32,
+    pub(crate) by_value: Vec<(u32, u32)>,
+    /// Room for the facts of one guard.
+    pub(crate) kept: Vec<Fact<ResumeSlot>>,
+}
+
+impl Places {
+    /// Makes the index for so many values.
+    fn new(values: usize) -> Places {
+        Places { guard: 0, by_value: vec![(0, 0); values], kept: vec![] }
+    }
+    fn begin(&mut self, fail_args: &[Option<OpRef>]) {
+        self.guard += 1;
+        for (n, v) in fail_args.iter().enumerate().rev() {
+            if let Some(v) = v {
+                self.add(*v, n);
+            }
+        }
+    }
+    fn add(&mut self, v: OpRef, n: usize) {
+        self.by_value[v.index()] = (self.guard, n as u32);
+    }
+    fn get(&self, v: OpRef) -> Option<u32> {
+        let (guard, n) = self.by_value[v.index()];
+        (guard == self.guard).then_some(n)
+    }
+}
+
+/// The facts about values that are fail args or live behind the guard: those become fail args, too.
+fn settle(
+    known: &[Fact<OpRef>],
+    fail_args: &mut Vec<Option<OpRef>>,
+    places: &mut Places,
+    constant: impl Fn(OpRef) -> Option<ConstValue>,
+    lives_on: impl Fn(OpRef) -> bool,
+) -> Vec<Fact<ResumeSlot>> {
+    places.begin(fail_args);
+    let given = fail_args.len();
+    // What is known of memory is worth a further fail arg, bounds alone are not.
+    for fact in
+        known.iter().filter(|f| matches!(f, Fact::Field(..) | Fact::Item(..) | Fact::Length(..)))
+    {
+        let there = |v: OpRef| {
+            let place = || places.get(v).is_some_and(|n| (n as usize) < given);
+            v.is_const() || place() || lives_on(v)
+        };
+        if fact.values().all(there) {
+            for v in fact.values().filter(|v| !v.is_const()) {
+                if places.get(v).is_none() {
+                    places.add(v, fail_args.len());
+                    fail_args.push(Some(v));
+                }
+            }
+        }
+    }
+    // Most guards keep few of them, for as long as the trace lives.
+    let mut kept = core::mem::take(&mut places.kept);
+    let slot = |v: OpRef| match v.is_const() {
+        true => constant(v).map(ResumeSlot::Const),
+        false => places.get(v).map(ResumeSlot::Box),
+    };
+    kept.extend(known.iter().filter_map(|fact| fact.map(slot)));
+    let mut out = Vec::with_capacity(kept.len());
+    out.append(&mut kept);
+    places.kept = kept;
     out
 }

@@ -1,10 +1,11 @@
 //! Facts that a bridge may rely on: at each guard the optimiser notes what it knows of memory and of the values there;
 //! what is about values that live on is kept with the guard's resume data. The bridge's optimiser begins with it.
 
+use crate::error::Res;
 use crate::guards;
 use crate::heap;
 use crate::intbound::IntBound;
-use crate::optimizer::{Optimizer, PureKey, Res, WOp};
+use crate::state::{Optimizer, PureKey, WOp};
 use crate::values::V;
 use alloc::vec::Vec;
 use jitmodel::ResOp as R;
@@ -15,15 +16,6 @@ use smallvec::SmallVec;
 const MOST: usize = 24;
 
 impl Optimizer<'_> {
-    /// The output's name of a value that is there already.
-    fn place(&mut self, v: V) -> Option<OpRef> {
-        let v = self.vals.get(v);
-        match self.vals[v].konst {
-            Some(c) => Some(self.out.constant(c)),
-            None if self.vals.is_virtual(v) => None,
-            None => self.vals[v].out,
-        }
-    }
     /// Adds a value, if it is not there already.
     fn is_about(&mut self, v: V, about: &mut SmallVec<[V; 32]>) {
         let v = self.vals.get(v);
@@ -31,33 +23,6 @@ impl Optimizer<'_> {
             about.push(v);
         }
     }
-}
-
-/// (array, index) of the items that are known, and that a write may change.
-pub(crate) fn items_killed(
-    opt: &mut Optimizer<'_>,
-    descr: DescrRef,
-    array: V,
-    index: V,
-) -> Vec<(V, V)> {
-    let Some(cache) = opt.heap.arrays.get(&descr) else { return Vec::new() };
-    let mut known: Vec<(V, V)> = cache.variable.iter().map(|k| (k.0, k.1)).collect();
-    let items: Vec<_> =
-        cache.items.iter().flat_map(|(&n, s)| s.known.iter().map(move |k| (n, k.0))).collect();
-    for (n, array) in items {
-        known.push((array, opt.int_const(n)));
-    }
-    known.retain(|&k| heap::may_be_same_item(opt, k, (array, index)));
-    known.into_iter().map(|(a, i)| (opt.vals.get(a), opt.vals.get(i))).collect()
-}
-
-/// The output's names of items, if they are what they were.
-pub(crate) fn item_places(
-    opt: &mut Optimizer<'_>,
-    items: &[(V, V)],
-) -> Option<Vec<(OpRef, OpRef)>> {
-    let place = |this: &mut Optimizer<'_>, v: V| this.place(v).filter(|_| this.vals.get(v) == v);
-    items.iter().map(|&(a, i)| Some((place(opt, a)?, place(opt, i)?))).collect()
 }
 
 /// Gives what is known now. `boxes`: the fail args' values; `test`: what the guard tests, if it is an integer, and
@@ -168,9 +133,7 @@ pub(crate) fn rely_on(opt: &mut Optimizer<'_>, facts: &[Fact<ResumeSlot>]) -> Re
                 }
             },
             Some(Fact::Length(descr, array, length)) => {
-                let args = SmallVec::from_slice(&[array]);
-                let key = PureKey { opnum: R::ArraylenGc, descr: Some(descr), args };
-                opt.pure.insert(key, length);
+                heap::remember_length(opt, array, descr, length);
             }
             Some(Fact::Object(v, class, min_len)) => {
                 let ptr = &mut opt.vals[v].ptr;
@@ -194,75 +157,4 @@ pub(crate) fn rely_on(opt: &mut Optimizer<'_>, facts: &[Fact<ResumeSlot>]) -> Re
         }
     }
     Ok(())
-}
-
-/// Index of the values among the fail args of one guard. The table is kept from guard to guard: an entry counts if it
-/// bears the guard's number.
-pub struct Places {
-    guard: u32,
-    by_value: Vec<(u32, u32)>,
-    /// Room for the facts of one guard.
-    kept: Vec<Fact<ResumeSlot>>,
-}
-
-impl Places {
-    /// Makes the index for so many values.
-    pub fn new(values: usize) -> Places {
-        Places { guard: 0, by_value: vec![(0, 0); values], kept: vec![] }
-    }
-    fn begin(&mut self, fail_args: &[Option<OpRef>]) {
-        self.guard += 1;
-        for (n, v) in fail_args.iter().enumerate().rev() {
-            if let Some(v) = v {
-                self.add(*v, n);
-            }
-        }
-    }
-    fn add(&mut self, v: OpRef, n: usize) {
-        self.by_value[v.index()] = (self.guard, n as u32);
-    }
-    fn get(&self, v: OpRef) -> Option<u32> {
-        let (guard, n) = self.by_value[v.index()];
-        (guard == self.guard).then_some(n)
-    }
-}
-
-/// The facts about values that are fail args or live behind the guard: those become fail args, too.
-pub fn settle(
-    known: &[Fact<OpRef>],
-    fail_args: &mut Vec<Option<OpRef>>,
-    places: &mut Places,
-    constant: impl Fn(OpRef) -> Option<ConstValue>,
-    lives_on: impl Fn(OpRef) -> bool,
-) -> Vec<Fact<ResumeSlot>> {
-    places.begin(fail_args);
-    let given = fail_args.len();
-    // What is known of memory is worth a further fail arg, bounds alone are not.
-    for fact in
-        known.iter().filter(|f| matches!(f, Fact::Field(..) | Fact::Item(..) | Fact::Length(..)))
-    {
-        let there = |v: OpRef| {
-            let place = || places.get(v).is_some_and(|n| (n as usize) < given);
-            v.is_const() || place() || lives_on(v)
-        };
-        if fact.values().all(there) {
-            for v in fact.values().filter(|v| !v.is_const()) {
-                if places.get(v).is_none() {
-                    places.add(v, fail_args.len());
-                    fail_args.push(Some(v));
-                }
-            }
-        }
-    }
-    // Most guards keep few of them, for as long as the trace lives.
-    let mut kept = core::mem::take(&mut places.kept);
-    let slot = |v: OpRef| match v.is_const() {
-        true => constant(v).map(ResumeSlot::Const),
-        false => places.get(v).map(ResumeSlot::Box),
-    };
-    kept.extend(known.iter().filter_map(|fact| fact.map(slot)));
-    let mut out = Vec::with_capacity(kept.len());
-    out.append(&mut kept);
-    places.kept = kept;
-    out
 }

@@ -1,10 +1,10 @@
 //! Guards: removed when known to hold, made stronger, and what they teach.
 
-use crate::InvalidLoop;
+use crate::error::{InvalidLoop, Res};
 use crate::intbound::IntBound;
-use crate::optimizer::{LastOvf, Optimizer, PureKey, Res, WOp};
-use crate::ranges;
+use crate::ranges::{MAX_ADD, RangeGuard};
 use crate::rewrite;
+use crate::state::{LastOvf, Optimizer, PureKey, WOp};
 use crate::values::{V, Virtual};
 use crate::vrefs;
 use jitmodel::ResOp as R;
@@ -157,7 +157,7 @@ fn guard_truth(opt: &mut Optimizer<'_>, op: WOp, truth: bool) -> Res {
         }
     }
     let index = opt.emit(op)?;
-    ranges::note_range_guard(opt, index, v, truth);
+    note_range_guard(opt, index, v, truth);
     note_unequal(opt, v, truth, index);
     learn_truth(opt, v, truth)
 }
@@ -392,4 +392,47 @@ fn guard_isnull(opt: &mut Optimizer<'_>, op: WOp) -> Res {
     opt.emit(op)?;
     opt.make_constant(v, ConstValue::Ref(RefConst::Null));
     Ok(())
+}
+
+/// The guard at `at` makes `v`, a comparison's result, true or false: remembers it if it is a range test.
+fn note_range_guard(opt: &mut Optimizer<'_>, at: usize, v: V, truth: bool) {
+    let Some(def) = opt.def(v) else { return };
+    let opnum = if truth { Some(def.opnum) } else { def.opnum.negated() };
+    let first = def.args[0];
+    let (a, b) = match def.args.get(1) {
+        Some(&second) => (first, second),
+        None => (opt.int_const(0), first),
+    };
+    let (small, big, strict, unsigned) = match opnum {
+        Some(R::IntIsTrue) if opt.vals.bound(b).nonneg() => (a, b, 1, false),
+        Some(R::IntLt) => (a, b, 1, false),
+        Some(R::IntLe) => (a, b, 0, false),
+        Some(R::IntGt) => (b, a, 1, false),
+        Some(R::IntGe) => (b, a, 0, false),
+        Some(R::UintLt) => (a, b, 1, true),
+        Some(R::UintGt) => (b, a, 1, true),
+        _ => return,
+    };
+    let big = opt.vals.get(big);
+    let Some(limit) = opt.vals[big].out.filter(|l| !l.is_const()) else { return };
+    if unsigned && !opt.vals.bound(big).nonneg() {
+        return;
+    }
+    let (base, mut add) = opt.vals.wrap_linear(small);
+    let (mut lo, mut hi) = (opt.vals.bound(base).lo, opt.vals.bound(base).hi);
+    let base = match opt.vals.int(base) {
+        Some(c) => {
+            let Some(sum) = add.checked_add(c) else { return };
+            (add, lo, hi) = (sum, 0, 0);
+            None
+        }
+        None => match opt.vals[base].out {
+            Some(out) if !out.is_const() => Some(out),
+            _ => return,
+        },
+    };
+    if add.checked_abs().is_some_and(|a| a < MAX_ADD) {
+        let add = add + strict - 1;
+        opt.ranges.push(RangeGuard { at, base, add, limit, unsigned, lo, hi });
+    }
 }

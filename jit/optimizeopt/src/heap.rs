@@ -5,120 +5,21 @@
 //! memory is removed. Reads and writes of different descrs never touch the same memory; writes
 //! through one descr kill what is known about other objects unless these cannot be the same.
 
-use crate::facts;
-use crate::optimizer::{MAX_SURE_ITEMS, Optimizer, PureKey, Res, WOp};
+use crate::error::Res;
+use crate::intbound::IntBound;
+use crate::memory::MAX_KNOWN;
 use crate::ranges::Move;
-use crate::values::{V, Values, Virtual};
+use crate::state::{MAX_SURE_ITEMS, Optimizer, PureKey, WOp};
+use crate::values;
+use crate::values::{V, Virtual};
 use alloc::vec::Vec;
 use jitmodel::ResOp as R;
 use jitmodel::effects::COLLECTS;
-use jitmodel::hash::{FxHashSet, FxIndexMap};
 use jitmodel::*;
 use smallvec::SmallVec;
 
-/// One field (of all structs) or one constant index (of all arrays of a descr).
-#[derive(Clone, Debug, Default)]
-pub struct SlotCache {
-    /// (object, value): what memory holds, lazy write aside.
-    pub known: Vec<(V, V)>,
-    /// (object, value): a write not made yet.
-    pub lazy: Option<(V, V)>,
-}
-
-/// Items of all arrays of a descr.
-#[derive(Clone, Debug, Default)]
-pub struct ArrayCache {
-    /// Items by constant index.
-    pub items: FxIndexMap<i64, SlotCache>,
-    /// (array, index, value) for other indices: what memory holds, lazy write aside.
-    pub variable: Vec<(V, V, V)>,
-    /// (array, index, value): a write at such an index not made yet. No other write not made may be to the same item.
-    pub lazy: Option<(V, V, V)>,
-    /// The position of that write: operations and guards in the output before it.
-    origin: (usize, usize),
-    /// (array, index) of what was known then, and it may change.
-    killed: Vec<(V, V)>,
-}
-
-/// Holds what is known about memory.
-#[derive(Clone, Debug, Default)]
-pub struct HeapCache {
-    /// Fields by `FieldDescr`.
-    pub fields: FxIndexMap<DescrRef, SlotCache>,
-    /// Arrays by `ArrayDescr`.
-    pub arrays: FxIndexMap<DescrRef, ArrayCache>,
-    /// Fields of inline structs by `InteriorFieldDescr`: (array, index, value).
-    pub interior: FxIndexMap<DescrRef, Vec<(V, V, V)>>,
-    /// (array, base, k): the item at index `base + k` was accessed, so it exists. Nothing makes this untrue.
-    pub in_range: FxHashSet<(V, V, i64)>,
-}
-
-/// Maximum number of entries of a field: more cost more time than they save.
-const MAX_KNOWN: usize = 64;
-
 /// (descr, object, index, value) of a write not made yet.
 pub type Pending = (DescrRef, V, Option<V>, V);
-
-/// Says whether two references may be to one object.
-pub fn can_alias(vals: &Values, a: V, b: V) -> bool {
-    let (a, b) = (vals.get(a), vals.get(b));
-    if a == b {
-        return true;
-    }
-    if vals.are_apart(a, b) {
-        return false;
-    }
-    let (x, y) = (&vals[a], &vals[b]);
-    if let (Some(ConstValue::Ref(p)), Some(ConstValue::Ref(q))) = (x.konst, y.konst) {
-        return !matches!((p, q), (RefConst::Prebuilt(_), RefConst::Prebuilt(_)));
-    }
-    // Two different objects of this trace, or one of them and a constant, are different.
-    if (x.ptr.fresh && (y.ptr.fresh || y.konst.is_some())) || (y.ptr.fresh && x.konst.is_some()) {
-        return false;
-    }
-    match (x.ptr.class, y.ptr.class) {
-        (Some(c), Some(d)) => c == d,
-        _ => true,
-    }
-}
-
-impl SlotCache {
-    /// The known value of the field of this object.
-    pub fn lookup(&self, vals: &Values, object: V) -> Option<V> {
-        let object = vals.get(object);
-        self.known.iter().rev().find(|(o, _)| vals.get(*o) == object).map(|(_, v)| vals.get(*v))
-    }
-
-    fn note(&mut self, object: V, value: V) {
-        self.known.retain(|(o, _)| *o != object);
-        if self.known.len() >= MAX_KNOWN {
-            self.known.remove(0);
-        }
-        self.known.push((object, value));
-    }
-
-    fn written(&mut self, vals: &Values, object: V, value: V) {
-        self.known.retain(|(o, _)| !can_alias(vals, *o, object));
-        self.note(object, value);
-    }
-}
-
-impl HeapCache {
-    /// Memory is known to hold `value` (a fact that does not invalidate others).
-    pub fn note_field(&mut self, descr: DescrRef, object: V, value: V) {
-        self.fields.entry(descr).or_default().note(object, value);
-    }
-
-    /// Notes the value of an item at a constant index.
-    pub fn note_item(&mut self, descr: DescrRef, array: V, index: i64, value: V) {
-        self.arrays.entry(descr).or_default().items.entry(index).or_default().note(array, value);
-    }
-
-    /// Notes the value of a field of an inline struct.
-    pub fn note_interior(&mut self, descr: DescrRef, array: V, index: V, value: V) {
-        self.interior.entry(descr).or_default().push((array, index, value));
-    }
-}
 
 impl Optimizer<'_> {
     /// The writes that are not made yet.
@@ -173,7 +74,7 @@ impl Optimizer<'_> {
                 self.make_equal(op.result, value);
                 return Ok(());
             }
-            if can_alias(&self.vals, o, object) {
+            if values::can_alias(&self.vals, o, object) {
                 force_lazy_field(self, descr)?;
             }
         }
@@ -216,7 +117,7 @@ impl Optimizer<'_> {
             force_lazy_field(self, descr)?;
             self.emit(op)?;
             let slot = self.heap.fields.entry(descr).or_default();
-            slot.known.retain(|(o, _)| !can_alias(&self.vals, *o, object));
+            slot.known.retain(|(o, _)| !values::can_alias(&self.vals, *o, object));
             return Ok(());
         }
         let slot = self.heap.fields.entry(descr).or_default();
@@ -246,7 +147,7 @@ impl Optimizer<'_> {
             return Ok(());
         }
         let min = self.vals[array].ptr.min_len.max(0);
-        let bound = crate::intbound::IntBound::range(min, min.max(*LENGTHS.end()));
+        let bound = IntBound::range(min, min.max(*LENGTHS.end()));
         self.make_nonnull(array);
         emit_once(self, op, bound)
     }
@@ -255,7 +156,7 @@ impl Optimizer<'_> {
         let zero = self.int_const(0);
         self.force(array)?;
         settle_item(self, descr, array, zero)?;
-        let bound = crate::intbound::IntBound::range(-1, load_bound(self, descr).hi);
+        let bound = IntBound::range(-1, load_bound(self, descr).hi);
         emit_once(self, op, bound)
     }
     /// The array has an item at this variable index.
@@ -385,15 +286,15 @@ pub(crate) fn optimize_heap(opt: &mut Optimizer<'_>, op: WOp) -> Res {
 }
 
 /// The range that a load of this descr can give.
-fn load_bound(opt: &Optimizer<'_>, descr: DescrRef) -> crate::intbound::IntBound {
+fn load_bound(opt: &Optimizer<'_>, descr: DescrRef) -> IntBound {
     if matches!(opt.descrs.get(descr), Descr::Field(field) if field.length) {
-        return crate::intbound::IntBound::range(*LENGTHS.start(), *LENGTHS.end());
+        return IntBound::range(*LENGTHS.start(), *LENGTHS.end());
     }
     size_bound(opt, descr)
 }
 
 /// The range that memory of this descr has room for.
-fn size_bound(opt: &Optimizer<'_>, descr: DescrRef) -> crate::intbound::IntBound {
+fn size_bound(opt: &Optimizer<'_>, descr: DescrRef) -> IntBound {
     use crate::intbound::IntBound;
     if opt.descrs.value_kind(descr) != Kind::Int {
         return IntBound::ANY;
@@ -454,7 +355,7 @@ fn emit_load(opt: &mut Optimizer<'_>, op: WOp) -> Res<V> {
 }
 
 /// Emits a load of memory that never changes, unless it was made before.
-fn emit_once(opt: &mut Optimizer<'_>, op: WOp, bound: crate::intbound::IntBound) -> Res {
+fn emit_once(opt: &mut Optimizer<'_>, op: WOp, bound: IntBound) -> Res {
     let args = op.args.iter().copied().collect();
     let key = PureKey { opnum: op.opnum, descr: Some(op.descr()), args };
     if let Some(value) = opt.lookup_pure(&key)? {
@@ -527,7 +428,7 @@ fn getitem(opt: &mut Optimizer<'_>, op: WOp) -> Res {
                 opt.make_equal(op.result, value);
                 return Ok(());
             }
-            if can_alias(&opt.vals, o, array) {
+            if values::can_alias(&opt.vals, o, array) {
                 force_lazy_item(opt, descr, n)?;
             }
         }
@@ -604,7 +505,7 @@ fn indices_differ(opt: &Optimizer<'_>, a: V, b: V) -> bool {
         return true;
     }
     let (ba, bb) = (opt.vals.bound(a), opt.vals.bound(b));
-    crate::intbound::IntBound::disjoint(&ba, &bb)
+    IntBound::disjoint(&ba, &bb)
         || opt.vals.known_difference(a, b, -1)
         || opt.vals.known_difference(b, a, -1)
 }
@@ -619,7 +520,7 @@ fn force_lazy_items_maybe_at(opt: &mut Optimizer<'_>, descr: DescrRef, array: V,
     };
     for (n, object) in lazies {
         let at = opt.int_const(n);
-        if can_alias(&opt.vals, object, array) && !indices_differ(opt, at, index) {
+        if values::can_alias(&opt.vals, object, array) && !indices_differ(opt, at, index) {
             force_lazy_item(opt, descr, n)?;
         }
     }
@@ -672,7 +573,7 @@ fn setitem(opt: &mut Optimizer<'_>, op: WOp) -> Res {
                 opt.use_short(known)?;
             }
             let (index, value) = (opt.vals.get(index), opt.vals.get(value));
-            let killed = facts::items_killed(opt, descr, array, index);
+            let killed = items_killed(opt, descr, array, index);
             let cache = &mut opt.heap.arrays[&descr];
             cache.killed = killed;
             cache.lazy = if same.is_some() { None } else { Some((array, index, value)) };
@@ -702,7 +603,7 @@ fn write_item(opt: &mut Optimizer<'_>, op: WOp, keeps: bool) -> Res {
     let vals = &opt.vals;
     let cache = &mut opt.heap.arrays[&descr];
     for n in kill {
-        cache.items[&n].known.retain(|(o, _)| !can_alias(vals, *o, array));
+        cache.items[&n].known.retain(|(o, _)| !values::can_alias(vals, *o, array));
     }
     if keeps {
         let value = opt.vals.get(value);
@@ -717,14 +618,16 @@ fn kill_variable(opt: &mut Optimizer<'_>, descr: DescrRef, array: V, index: V) {
     let entries = core::mem::take(&mut cache.variable);
     let kept = entries
         .into_iter()
-        .filter(|&(a, i, _)| !can_alias(&opt.vals, a, array) || indices_differ(opt, i, index))
+        .filter(|&(a, i, _)| {
+            !values::can_alias(&opt.vals, a, array) || indices_differ(opt, i, index)
+        })
         .collect();
     opt.heap.arrays[&descr].variable = kept;
 }
 
 /// Says whether two (array, index) may be one item.
 pub(crate) fn may_be_same_item(opt: &Optimizer<'_>, a: (V, V), b: (V, V)) -> bool {
-    can_alias(&opt.vals, a.0, b.0) && !indices_differ(opt, a.1, b.1)
+    values::can_alias(&opt.vals, a.0, b.0) && !indices_differ(opt, a.1, b.1)
 }
 
 /// Says whether two (array, index) are one item.
@@ -750,7 +653,7 @@ fn force_lazy_variable(opt: &mut Optimizer<'_>, descr: DescrRef) -> Res {
     if unchanged
         && !guards.is_empty()
         && opt.out.ops[from].args.iter().all(there)
-        && let Some(killed) = facts::item_places(opt, &killed)
+        && let Some(killed) = item_places(opt, &killed)
     {
         opt.moves.push(Move { from, to, guards, killed });
     }
@@ -801,7 +704,9 @@ fn setinterior(opt: &mut Optimizer<'_>, op: WOp) -> Res {
     let entries = core::mem::take(opt.heap.interior.entry(descr).or_default());
     let mut kept: Vec<_> = entries
         .into_iter()
-        .filter(|&(a, i, _)| !can_alias(&opt.vals, a, array) || indices_differ(opt, i, index))
+        .filter(|&(a, i, _)| {
+            !values::can_alias(&opt.vals, a, array) || indices_differ(opt, i, index)
+        })
         .collect();
     if keeps {
         kept.push((array, index, opt.vals.get(value)));
@@ -826,4 +731,37 @@ pub(crate) fn forget_all(opt: &mut Optimizer<'_>) {
     opt.heap.interior.clear();
     let descrs = opt.descrs;
     opt.heap.fields.retain(|&descr, _| descrs.field(descr).immutable);
+}
+
+/// The array has this length.
+pub(crate) fn remember_length(opt: &mut Optimizer<'_>, array: V, descr: DescrRef, length: V) {
+    let args = SmallVec::from_slice(&[array]);
+    opt.pure.insert(PureKey { opnum: R::ArraylenGc, descr: Some(descr), args }, length);
+}
+
+/// (array, index) of the items that are known, and that a write may change.
+pub(crate) fn items_killed(
+    opt: &mut Optimizer<'_>,
+    descr: DescrRef,
+    array: V,
+    index: V,
+) -> Vec<(V, V)> {
+    let Some(cache) = opt.heap.arrays.get(&descr) else { return Vec::new() };
+    let mut known: Vec<(V, V)> = cache.variable.iter().map(|k| (k.0, k.1)).collect();
+    let items: Vec<_> =
+        cache.items.iter().flat_map(|(&n, s)| s.known.iter().map(move |k| (n, k.0))).collect();
+    for (n, array) in items {
+        known.push((array, opt.int_const(n)));
+    }
+    known.retain(|&k| may_be_same_item(opt, k, (array, index)));
+    known.into_iter().map(|(a, i)| (opt.vals.get(a), opt.vals.get(i))).collect()
+}
+
+/// The output's names of items, if they are what they were.
+pub(crate) fn item_places(
+    opt: &mut Optimizer<'_>,
+    items: &[(V, V)],
+) -> Option<Vec<(OpRef, OpRef)>> {
+    let place = |this: &mut Optimizer<'_>, v: V| this.place(v).filter(|_| this.vals.get(v) == v);
+    items.iter().map(|&(a, i)| Some((place(opt, a)?, place(opt, i)?))).collect()
 }

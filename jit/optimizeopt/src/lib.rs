@@ -31,8 +31,8 @@
 //! ## The stages (see `optimizer.rs`)
 //! pure operations: folding → rules (`rules.rs`) → bounds and known bits → reuse of results (`rewrite.rs`); guards (`guards.rs`);
 //! calls (`rewrite.rs`, `strings.rs`, `raw.rs`); allocations and accesses: `virtualize.rs` → `heap.rs`; emission, which allocates what is
-//! needed and builds resume data (`optimizer.rs`); peeling (`unroll.rs`, `virtualstate.rs`); range tests that include
-//! others (`ranges.rs`); dead code (`dce.rs`).
+//! needed (`optimizer.rs`) and builds resume data (`resumedata.rs`); peeling (`unroll.rs`, `short.rs`, `virtualstate.rs`); jumps to
+//! labels (`reach.rs`); range tests that include others (`ranges.rs`); dead code (`dce.rs`). All work on one state (`state.rs`).
 
 #![cfg_attr(not(test), no_std)]
 
@@ -43,190 +43,41 @@ pub mod callshape;
 mod carried;
 pub mod closed;
 pub mod dce;
+mod error;
 pub mod facts;
 pub mod guards;
 pub mod heap;
 pub mod intbound;
 pub mod knownbits;
+mod label;
+mod memory;
+mod numbering;
 pub mod optimizer;
 pub mod ranges;
 pub mod raw;
+mod reach;
+mod resumedata;
 pub mod rewrite;
 pub mod rules;
+mod short;
+mod state;
 pub mod strings;
 pub mod unroll;
 pub mod values;
 pub mod virtualize;
 pub mod virtualstate;
 mod vrefs;
+mod world;
 
-use alloc::string::String;
 use alloc::vec::Vec;
-pub use callshape::Unpackable;
+pub use error::InvalidLoop;
 use jitmodel::ResOp as R;
 use jitmodel::effects::DEBUG;
 use jitmodel::*;
-use optimizer::Optimizer;
+pub use label::{Node, ShortArg, ShortOp, TargetToken, VirtualState};
+use state::Optimizer;
 use unroll::{Peeled, Source};
-pub use unroll::{ShortArg, ShortOp, TargetToken};
-pub use virtualstate::{Access, Node, VirtualState};
-
-/// Answers what the optimiser asks the world.
-pub trait OptEnv {
-    /// A token never used before.
-    fn new_token(&mut self) -> TokenId;
-
-    /// Value of an entry of the address table.
-    fn address(&mut self, addr: AddrRef) -> i64;
-
-    /// Runs an elidable function. `None`: it raised, or cannot be run now.
-    fn call_pure(
-        &mut self,
-        _descr: DescrRef,
-        _func: i64,
-        _args: &[ConstValue],
-    ) -> Option<ConstValue> {
-        None
-    }
-
-    /// Reads an immutable field of a constant object (Ref) or raw struct (Int).
-    fn read_field(&mut self, _object: ConstValue, _descr: DescrRef) -> Option<ConstValue> {
-        None
-    }
-
-    /// Reads an item that never changes of a constant array. `None` if out of range.
-    fn read_item(
-        &mut self,
-        _array: ConstValue,
-        _index: i64,
-        _descr: DescrRef,
-    ) -> Option<ConstValue> {
-        None
-    }
-
-    /// Length of a constant array.
-    fn array_len(&mut self, _array: ConstValue, _descr: DescrRef) -> Option<i64> {
-        None
-    }
-
-    /// The vtable of a constant object, if it is an instance.
-    fn class_of(&mut self, _object: RefConst) -> Option<i64> {
-        None
-    }
-
-    /// The vtable of a constant that is known to be an instance.
-    fn instance_class(&mut self, _object: RefConst) -> Option<i64> {
-        None
-    }
-
-    /// Says whether two constants are one object. The default says so for equal constants only.
-    fn same_object(&mut self, a: RefConst, b: RefConst) -> Option<bool> {
-        match (a, b) {
-            _ if a == b => Some(true),
-            (RefConst::Rooted(_), RefConst::Null) | (RefConst::Null, RefConst::Rooted(_)) => {
-                Some(false)
-            }
-            (RefConst::Rooted(_), _) | (_, RefConst::Rooted(_)) => None,
-            _ => Some(false),
-        }
-    }
-
-    /// Says whether, and how, a `call_assembler` of a cell may take virtualizables apart.
-    fn unpackable(&mut self, _cell: TokenId) -> Option<Unpackable> {
-        None
-    }
-
-    /// Gives the cell to call instead of a cell with such arguments. `None`: the object has to be
-    /// made.
-    fn call_shape(&mut self, _cell: TokenId, _shape: CallShape) -> Option<TokenId> {
-        None
-    }
-
-    /// The value that the n-th argument of the final jump had when the trace was recorded: whether a guard that
-    /// would make a jump possible is worth it. (A reference may be entered in the root table for this.)
-    fn runtime_value(&mut self, _jump_arg: usize) -> Option<ConstValue> {
-        None
-    }
-
-    /// Gives what is known where a bridge starts, about its inputargs.
-    fn known_at_start(&mut self) -> Vec<Fact<ResumeSlot>> {
-        Vec::new()
-    }
-
-    /// A part that such a value had then. `None` if the object is null or the index out of range.
-    fn runtime_part(&mut self, _object: ConstValue, _access: Access) -> Option<ConstValue> {
-        None
-    }
-}
-
-/// Settings.
-#[derive(Clone, Copy, Debug)]
-pub struct Options {
-    /// Peel loops (`enable_opts` containing `unroll`).
-    pub unroll: bool,
-    /// Maximum number of iterations that may come before a loop's label if that leaves its body fewer
-    /// allocations.
-    pub max_unroll_loops: usize,
-    /// Guards that reaching a label may take beyond those of the trace.
-    pub max_retrace_guards: usize,
-    /// Attempts to close a loop with less knowledge each time, before all knowledge is given up.
-    pub max_generalisations: u32,
-    /// Let writes wait across labels.
-    pub carry_writes: bool,
-    /// Note what is known at guards, for their bridges.
-    pub facts: bool,
-    /// Keep a `guard_not_invalidated` in each body (it is needed: the loop may be invalidated by a call in it, or
-    /// while another thread of control runs). Off only in tests.
-    pub recheck_validity: bool,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Options {
-            unroll: true,
-            max_unroll_loops: 1,
-            max_retrace_guards: 15,
-            max_generalisations: 10,
-            carry_writes: true,
-            facts: true,
-            recheck_validity: true,
-        }
-    }
-}
-
-/// The trace cannot be compiled: a guard in it can never succeed, or (`internal`) the optimiser is at fault.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct InvalidLoop {
-    /// Says why.
-    pub message: String,
-    /// A bug in the optimiser or in its input.
-    pub internal: bool,
-    /// The operation of the trace at which that was found.
-    pub at: Option<usize>,
-}
-
-impl InvalidLoop {
-    /// The trace contradicts itself.
-    pub fn new(message: impl Into<String>) -> Self {
-        InvalidLoop { message: message.into(), internal: false, at: None }
-    }
-
-    /// An invariant is broken.
-    pub fn internal(message: impl Into<String>) -> Self {
-        InvalidLoop { message: message.into(), internal: true, at: None }
-    }
-}
-
-impl core::fmt::Display for InvalidLoop {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        if self.internal {
-            f.write_str("internal error: ")?;
-        }
-        f.write_str(&self.message)
-    }
-}
-
-impl core::error::Error for InvalidLoop {}
+pub use world::{Access, OptEnv, Options, Unpackable};
 
 /// An optimised loop.
 #[derive(Clone, Debug)]
@@ -362,7 +213,7 @@ fn peeled(
     peeled.body_label = labels[0];
     peeled.body.body =
         peeled.trace.ops[labels[0]..].iter().filter(|op| !op.opnum.has(DEBUG)).count()
-            + unroll::ALLOCATION * peeled.allocations;
+            + reach::ALLOCATION * peeled.allocations;
     Ok(peeled)
 }
 
@@ -446,7 +297,7 @@ pub fn optimize_retrace(
             _ => {}
         }
     }
-    let cost = unroll::ALLOCATION * best.allocations.max(best.entry_allocations);
+    let cost = reach::ALLOCATION * best.allocations.max(best.entry_allocations);
     let Peeled { trace, body_label, body, unrolled, .. } = best;
     Ok(RetraceResult { trace, body_label, target: body, unrolled, cost })
 }
@@ -459,7 +310,7 @@ fn straight(
     out: Trace,
     targets: &[TargetToken],
     exc_possible: bool,
-) -> Result<(Trace, Option<unroll::Reached>), InvalidLoop> {
+) -> Result<(Trace, Option<reach::Reached>), InvalidLoop> {
     let mut o = Optimizer::new(trace, descrs, env, opts, out);
     o.exc_possible = exc_possible;
     unroll::start_from_inputargs(&mut o);
@@ -471,12 +322,12 @@ fn straight(
     o.propagate_all(trace.ops.len() - 1)?;
     let args: Vec<_> = last.args.iter().map(|&a| o.input_value(a)).collect();
     if last.opnum == R::Jump {
-        let reached = unroll::jump_to_target(&mut o, &args, targets)?;
+        let reached = reach::jump_to_target(&mut o, &args, targets)?;
         return Ok((finished(&mut o), Some(reached)));
     }
     let result = o.vals.fresh(Kind::Void);
     let args = args.into_iter().collect();
-    o.propagate(optimizer::WOp { opnum: last.opnum, args, descr: last.descr, result })?;
+    o.propagate(state::WOp { opnum: last.opnum, args, descr: last.descr, result })?;
     Ok((finished(&mut o), None))
 }
 

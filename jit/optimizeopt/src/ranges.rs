@@ -3,8 +3,6 @@
 //! always right: what stands between is done by whoever goes on. The trace was recorded where all of them held. And writes
 //! that waited in vain.
 
-use crate::optimizer::Optimizer;
-use crate::values::V;
 use alloc::vec::Vec;
 use jitmodel::ResOp as R;
 use jitmodel::hash::{FxHashMap, FxHashSet};
@@ -14,16 +12,16 @@ use jitmodel::*;
 #[derive(Clone, Debug)]
 pub struct RangeGuard {
     /// Index in the output.
-    at: usize,
+    pub(crate) at: usize,
     /// None: 0.
-    base: Option<OpRef>,
-    add: i64,
-    limit: OpRef,
+    pub(crate) base: Option<OpRef>,
+    pub(crate) add: i64,
+    pub(crate) limit: OpRef,
     /// The sum must not be negative either; the limit is not.
-    unsigned: bool,
+    pub(crate) unsigned: bool,
     /// Range of the base, as known before the guard.
-    lo: i64,
-    hi: i64,
+    pub(crate) lo: i64,
+    pub(crate) hi: i64,
 }
 
 impl RangeGuard {
@@ -37,7 +35,7 @@ impl RangeGuard {
 }
 
 /// Sums with larger numbers are left alone: none of those below overflows.
-const MAX_ADD: i64 = 1 << 40;
+pub(crate) const MAX_ADD: i64 = 1 << 40;
 /// A test takes over those that reach this much farther: near its own they seldom fail alone.
 const MAX_REACH: i64 = 256;
 
@@ -63,49 +61,6 @@ pub struct Plan {
     /// Guards that go.
     gone: FxHashSet<usize>,
     moves: Vec<Move>,
-}
-
-/// The guard at `at` makes `v`, a comparison's result, true or false: remembers it if it is a range test.
-pub(crate) fn note_range_guard(opt: &mut Optimizer<'_>, at: usize, v: V, truth: bool) {
-    let Some(def) = opt.def(v) else { return };
-    let opnum = if truth { Some(def.opnum) } else { def.opnum.negated() };
-    let first = def.args[0];
-    let (a, b) = match def.args.get(1) {
-        Some(&second) => (first, second),
-        None => (opt.int_const(0), first),
-    };
-    let (small, big, strict, unsigned) = match opnum {
-        Some(R::IntIsTrue) if opt.vals.bound(b).nonneg() => (a, b, 1, false),
-        Some(R::IntLt) => (a, b, 1, false),
-        Some(R::IntLe) => (a, b, 0, false),
-        Some(R::IntGt) => (b, a, 1, false),
-        Some(R::IntGe) => (b, a, 0, false),
-        Some(R::UintLt) => (a, b, 1, true),
-        Some(R::UintGt) => (b, a, 1, true),
-        _ => return,
-    };
-    let big = opt.vals.get(big);
-    let Some(limit) = opt.vals[big].out.filter(|l| !l.is_const()) else { return };
-    if unsigned && !opt.vals.bound(big).nonneg() {
-        return;
-    }
-    let (base, mut add) = opt.vals.wrap_linear(small);
-    let (mut lo, mut hi) = (opt.vals.bound(base).lo, opt.vals.bound(base).hi);
-    let base = match opt.vals.int(base) {
-        Some(c) => {
-            let Some(sum) = add.checked_add(c) else { return };
-            (add, lo, hi) = (sum, 0, 0);
-            None
-        }
-        None => match opt.vals[base].out {
-            Some(out) if !out.is_const() => Some(out),
-            _ => return,
-        },
-    };
-    if add.checked_abs().is_some_and(|a| a < MAX_ADD) {
-        let add = add + strict - 1;
-        opt.ranges.push(RangeGuard { at, base, add, limit, unsigned, lo, hi });
-    }
 }
 
 impl Plan {

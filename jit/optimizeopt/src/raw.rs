@@ -1,7 +1,8 @@
 //! Raw memory that a trace allocates and frees again. As long as only places at constant offsets are read and written it is not
 //! allocated: what was written is known.
 
-use crate::optimizer::{Optimizer, Res, WOp};
+use crate::error::Res;
+use crate::state::{Optimizer, WOp};
 use crate::values::{Cell, V, Virtual, zero};
 use alloc::boxed::Box;
 use alloc::vec::Vec;

@@ -1,12 +1,12 @@
 //! Pure operations: folding, cheaper forms, bounds, reuse of results. And calls.
 
-use crate::InvalidLoop;
 use crate::callshape;
+use crate::error::{InvalidLoop, Res};
 use crate::heap;
 use crate::intbound::IntBound;
-use crate::optimizer::{LastOvf, Optimizer, PureKey, Res, WOp};
 use crate::raw;
 use crate::rules::{self, Simplified};
+use crate::state::{LastOvf, Optimizer, PureKey, WOp};
 use crate::strings;
 use crate::values::{V, Virtual};
 use alloc::boxed::Box;
@@ -414,11 +414,6 @@ fn simplify_sum(
         return Ok(No);
     }
     Ok(Op(opnum, SmallVec::from_slice(&[root, opt.int_const(shown)])))
-}
-
-/// `a - b`.
-pub(crate) fn difference(opt: &mut Optimizer<'_>, a: V, b: V) -> Res<V> {
-    opt.make_pure(R::IntSub, &[a, b])
 }
 
 // ------------------------------------------------------------ overflow checks

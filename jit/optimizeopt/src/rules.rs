@@ -1,8 +1,9 @@
 //! Rewrite rules of pure operations: data in `rules/*.rules` (the language: `rules/syntax.rs`), compiled when this package
 //! is built. `tests/rules.rs` checks each of them.
 
+use crate::error::Res;
 use crate::intbound::IntBound;
-use crate::optimizer::{Optimizer, Res, WOp};
+use crate::state::{Optimizer, WOp};
 use crate::values::V;
 use jitmodel::ResOp as R;
 use jitmodel::*;

@@ -2,10 +2,10 @@
 //! the object itself makes it, in one piece. Comparisons of strings whose items are known, because the trace made them or because they
 //! are constants, are comparisons of items. Also copies of a few items.
 
+use crate::error::{InvalidLoop, Res};
+use crate::heap;
 use crate::intbound::IntBound;
-use crate::optimizer;
-use crate::optimizer::{Optimizer, PureKey, Res, WOp};
-use crate::rewrite;
+use crate::state::{Optimizer, PureKey, WOp};
 use crate::values::{V, Virtual};
 use alloc::vec::Vec;
 use jitmodel::ResOp as R;
@@ -250,9 +250,9 @@ fn length_of(opt: &mut Optimizer<'_>, virt: &Virtual) -> Res<V> {
         }
         Virtual::Slice { start, stop, .. } => {
             let (start, stop) = (opt.vals.get(start), opt.vals.get(stop));
-            rewrite::difference(opt, stop, start)?
+            difference(opt, stop, start)?
         }
-        _ => return Err(crate::InvalidLoop::internal("not a virtual string")),
+        _ => return Err(InvalidLoop::internal("not a virtual string")),
     };
     opt.narrow(length, IntBound::range(*LENGTHS.start(), *LENGTHS.end()))?;
     Ok(opt.vals.get(length))
@@ -293,7 +293,7 @@ fn read_char(opt: &mut Optimizer<'_>, descr: DescrRef, v: V, index: V) -> Res<V>
 /// Makes a virtual string, whose place in the values is free already.
 pub(crate) fn force_text(opt: &mut Optimizer<'_>, v: V, descr: DescrRef, virt: &Virtual) -> Res {
     let Some((address, call)) = opt.descrs.text(descr).and_then(|t| t.copy) else {
-        return Err(crate::InvalidLoop::internal("a string cannot be made"));
+        return Err(InvalidLoop::internal("a string cannot be made"));
     };
     let mut parts = Vec::new();
     match *virt {
@@ -302,7 +302,7 @@ pub(crate) fn force_text(opt: &mut Optimizer<'_>, v: V, descr: DescrRef, virt: &
             pieces(opt, descr, right, &mut parts)?;
         }
         Virtual::Slice { base, start, stop, .. } => {
-            let (length, to) = (rewrite::difference(opt, stop, start)?, opt.int_const(0));
+            let (length, to) = (difference(opt, stop, start)?, opt.int_const(0));
             parts.push(Piece { string: base, from: start, length, to });
         }
         _ => {}
@@ -327,7 +327,7 @@ pub(crate) fn force_text(opt: &mut Optimizer<'_>, v: V, descr: DescrRef, virt: &
     opt.emit(new)?;
     opt.vals[v].ptr.array = Some(descr);
     opt.vals[v].ptr.min_len = opt.vals.int(end).unwrap_or(0);
-    optimizer::remember_length(opt, v, descr, end);
+    heap::remember_length(opt, v, descr, end);
     let function = opt.env.address(address);
     let function = opt.int_const(function);
     for piece in &parts {
@@ -358,7 +358,7 @@ fn pieces(opt: &mut Optimizer<'_>, descr: DescrRef, v: V, out: &mut Vec<Piece>) 
             pieces(opt, descr, right, out)
         }
         Some(&Virtual::Slice { base, start, stop, .. }) => {
-            let (length, to) = (rewrite::difference(opt, stop, start)?, opt.int_const(0));
+            let (length, to) = (difference(opt, stop, start)?, opt.int_const(0));
             out.push(Piece { string: base, from: start, length, to });
             Ok(())
         }
@@ -457,7 +457,7 @@ fn strings_compared(opt: &mut Optimizer<'_>, descr: DescrRef, a: V, b: V) -> Res
     }
     let zero = opt.int_const(0);
     let (x, y) = (read_char(opt, descr, a, zero)?, read_char(opt, descr, b, zero)?);
-    let order = rewrite::difference(opt, x, y)?;
+    let order = difference(opt, x, y)?;
     if n == m {
         return Ok(Some(order));
     }
@@ -465,5 +465,10 @@ fn strings_compared(opt: &mut Optimizer<'_>, descr: DescrRef, a: V, b: V) -> Res
     let one = opt.int_const(1);
     let doubled = opt.make_pure(R::IntLshift, &[order, one])?;
     let shorter = opt.int_const((n < m) as i64 * 2 - 1);
-    Ok(Some(rewrite::difference(opt, doubled, shorter)?))
+    Ok(Some(difference(opt, doubled, shorter)?))
+}
+
+/// `a - b`.
+pub(crate) fn difference(opt: &mut Optimizer<'_>, a: V, b: V) -> Res<V> {
+    opt.make_pure(R::IntSub, &[a, b])
 }

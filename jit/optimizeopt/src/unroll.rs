@@ -5,192 +5,26 @@
 //! compute it at a jump from elsewhere is the label's *short preamble*.
 
 use crate::carried;
-use crate::carried::{Carried, Write};
+use crate::carried::Carried;
+use crate::error::{InvalidLoop, Res};
 use crate::heap;
-use crate::optimizer::{Optimizer, PureKey, Res, WOp};
+use crate::label::{Node, Path, ShortArg, ShortKey, ShortOp, TargetToken, VirtualState, Write};
 use crate::ranges::Plan;
+use crate::reach;
 use crate::rewrite;
+use crate::short;
+use crate::state::{Optimizer, PureKey, WOp};
 use crate::values::V;
-use crate::virtualstate::*;
-use crate::{InvalidLoop, OptEnv, Options};
+use crate::virtualstate::{
+    Generalise, apply_leaf, export_state, import_state, leaf_fits, match_state,
+};
+use crate::world::{OptEnv, Options};
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
-use core::hash::{Hash, Hasher};
 use jitmodel::ResOp as R;
-use jitmodel::hash::{FxHashMap, FxHashSet, FxHasher};
+use jitmodel::hash::FxHashMap;
 use jitmodel::*;
 use smallvec::SmallVec;
-
-/// An argument of a short preamble's operation.
-#[derive(Clone, Debug, PartialEq)]
-pub enum ShortArg {
-    /// The label's argument.
-    Label(usize),
-    /// The result of an earlier operation of the short preamble.
-    Short(usize),
-    /// A constant.
-    Const(ConstValue),
-}
-
-/// One operation of a short preamble.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ShortOp {
-    /// Says what to compute.
-    pub opnum: R,
-    /// Its descr.
-    pub descr: OpDescr,
-    /// Values that it is computed from.
-    pub args: Vec<ShortArg>,
-    /// Says what the code behind the label expects of the result.
-    pub node: Node,
-    /// Describes the operation, for [`Generalise`].
-    pub key: ShortKey,
-}
-
-impl ShortOp {
-    /// Says whether the result is an argument of the label. A result that must be a constant is
-    /// not.
-    pub fn is_label_arg(&self) -> bool {
-        !matches!(self.node, Node::Const(_))
-    }
-
-    /// The descr, if the operation reads an item at an index that is not constant.
-    fn variable_item(&self) -> Option<DescrRef> {
-        match self.descr {
-            OpDescr::Descr(d) if is_variable_item(self.opnum, &self.args) => Some(d),
-            _ => None,
-        }
-    }
-}
-
-fn is_variable_item(opnum: R, args: &[ShortArg]) -> bool {
-    let item = matches!(opnum, R::GetarrayitemGcI | R::GetarrayitemGcR | R::GetarrayitemGcF)
-        || matches!(
-            opnum,
-            R::GetarrayitemGcPureI | R::GetarrayitemGcPureR | R::GetarrayitemGcPureF
-        );
-    item && !matches!(args[1], ShortArg::Const(_))
-}
-
-/// A label that can be jumped to, with all it expects.
-#[derive(Clone, Debug)]
-pub struct TargetToken {
-    /// Its token.
-    pub token: TokenId,
-    /// Says what it expects of the loop's variables, and of the values of `writes`.
-    pub state: VirtualState,
-    /// Writes that its code may find not made yet.
-    pub writes: Vec<Write>,
-    /// Operations that must be computed for its further arguments.
-    pub short: Vec<ShortOp>,
-    /// Operations that its code does beyond those of the best label.
-    pub cost: usize,
-    /// Cost of an iteration behind it, in operations.
-    pub body: usize,
-}
-
-/// Cost of a loop's beginning, in operations: the guards of the first iteration fail on their own, and get bridges of
-/// their own.
-const FIRST_ITERATION: usize = 30;
-
-/// Cost of an allocation, in operations.
-pub const ALLOCATION: usize = 8;
-
-impl TargetToken {
-    /// The label at the beginning of a trace, which expects nothing.
-    pub fn start(token: TokenId, inputargs: &[Kind]) -> Self {
-        TargetToken {
-            token,
-            state: VirtualState::trivial(inputargs),
-            writes: Vec::new(),
-            short: Vec::new(),
-            cost: 0,
-            body: 0,
-        }
-    }
-
-    /// Entries of the root table that jumping here may put into other traces.
-    pub fn rooted_constants(&self) -> Vec<u32> {
-        let mut out = Vec::new();
-        let mut add = |c: &ConstValue| {
-            if let ConstValue::Ref(RefConst::Rooted(n)) = c {
-                // A sort is more code than all of this.
-                if let Err(at) = out.binary_search(n) {
-                    out.insert(at, *n);
-                }
-            }
-        };
-        for node in &self.state.nodes {
-            if let Node::Const(c) = node {
-                add(c);
-            }
-        }
-        self.writes.iter().filter_map(Write::constant).for_each(|c| add(&c));
-        for arg in self.short.iter().flat_map(|s| &s.args) {
-            if let ShortArg::Const(c) = arg {
-                add(c);
-            }
-        }
-        out
-    }
-}
-
-/// The short boxes that a body may use.
-#[derive(Default)]
-pub struct Imported {
-    ops: Vec<ShortOp>,
-    vals: Vec<V>,
-    args: Vec<SmallVec<[V; 3]>>,
-    places: Vec<OpRef>,
-    used: Vec<bool>,
-    order: Vec<usize>,
-}
-
-impl Optimizer<'_> {
-    /// The constant that `v` turns out to be when it is used, for short boxes not used yet.
-    pub fn short_const(&self, v: V) -> Option<ConstValue> {
-        match self.imported.ops[self.vals[self.vals.get(v)].short? as usize].node {
-            Node::Const(c) => Some(c),
-            _ => None,
-        }
-    }
-    /// Notes that `v` is needed from now on, if it is a short box.
-    pub fn use_short(&mut self, v: V) -> Res {
-        let v = self.vals.get(v);
-        let Some(index) = self.vals[v].short else { return Ok(()) };
-        let index = index as usize;
-        if self.imported.used[index] {
-            return Ok(());
-        }
-        self.imported.used[index] = true;
-        for arg in self.imported.ops[index].args.clone() {
-            if let ShortArg::Short(n) = arg {
-                let needed = self.imported.vals[n];
-                use_short_index(self, n, needed)?;
-            }
-        }
-        self.imported.order.push(index);
-        if self.imported.ops[index].variable_item().is_some() {
-            // Whoever jumps to the label makes sure of it.
-            let args = &self.imported.args[index];
-            let (array, at) = (args[0], args[1]);
-            self.note_in_range(array, at);
-        }
-        match self.imported.ops[index].node {
-            Node::Const(c) => self.make_constant(v, c),
-            _ => self.vals[v].out = Some(self.imported.places[index]),
-        }
-        Ok(())
-    }
-}
-
-fn use_short_index(opt: &mut Optimizer<'_>, index: usize, v: V) -> Res {
-    if opt.imported.used[index] {
-        return Ok(());
-    }
-    debug_assert_eq!(opt.vals.get(v), v, "an unused short box is never replaced");
-    opt.use_short(v)
-}
 
 /// Everything that the body needs to know from the preamble.
 struct Exported {
@@ -201,214 +35,6 @@ struct Exported {
     places: Vec<OpRef>,
     /// Virtual objects that were allocated.
     allocations: usize,
-}
-
-const MAX_SHORT: usize = 256;
-
-struct ShortBuilder {
-    producible: FxHashMap<V, ShortArg>,
-    nodes: Vec<Node>,
-    ops: Vec<ShortOp>,
-    values: Vec<V>,
-    keys: FxHashSet<ShortKey>,
-}
-
-impl ShortBuilder {
-    fn arg(&self, o: &Optimizer<'_>, v: V) -> Option<ShortArg> {
-        let v = o.vals.get(v);
-        if let Some(c) = o.vals[v].konst {
-            return Some(ShortArg::Const(c));
-        }
-        self.producible.get(&v).cloned()
-    }
-
-    /// Gives what is promised about an argument.
-    fn node(&self, arg: &ShortArg) -> Option<&Node> {
-        match arg {
-            ShortArg::Label(n) => self.nodes.get(*n),
-            ShortArg::Short(n) => self.ops.get(*n).map(|op| &op.node),
-            ShortArg::Const(_) => None,
-        }
-    }
-
-    /// Says whether reading from the argument (an object, an array with more than `index` items) is
-    /// safe.
-    fn readable(&self, arg: &ShortArg, index: Option<i64>) -> bool {
-        match arg {
-            // An item of a constant array was accessed before, so it exists.
-            ShortArg::Const(ConstValue::Ref(r)) => *r != RefConst::Null,
-            ShortArg::Const(_) => true,
-            _ => match self.node(arg) {
-                Some(Node::Ptr { nonnull, min_len, .. }) => {
-                    *nonnull && index.is_none_or(|i| i >= 0 && i < *min_len)
-                }
-                _ => false,
-            },
-        }
-    }
-
-    /// Says whether the argument is promised to have the class that `object` has: the field may be a
-    /// subclass's.
-    fn class_kept(&self, o: &Optimizer<'_>, arg: &ShortArg, object: V) -> bool {
-        match self.node(arg) {
-            Some(Node::Ptr { class, .. }) => *class == o.vals[o.vals.get(object)].ptr.class,
-            _ => true,
-        }
-    }
-
-    fn add(
-        &mut self,
-        o: &Optimizer<'_>,
-        generalise: &Generalise,
-        op: (R, OpDescr, Vec<ShortArg>),
-        value: V,
-        always: bool,
-    ) -> bool {
-        let (opnum, descr, args) = op;
-        let value = o.vals.get(value);
-        let konst = o.vals[value].konst;
-        if self.ops.len() >= MAX_SHORT
-            || o.vals.is_virtual(value)
-            || konst.is_none() && o.vals[value].out.is_none()
-            || !always && self.producible.contains_key(&value)
-        {
-            return false;
-        }
-        let mut key = FxHasher::default();
-        (opnum, descr).hash(&mut key);
-        for arg in &args {
-            match arg {
-                ShortArg::Label(n) => (0, n).hash(&mut key),
-                ShortArg::Short(n) => (1, self.ops[*n].key).hash(&mut key),
-                ShortArg::Const(c) => (2, c).hash(&mut key),
-            }
-        }
-        let key = ShortKey(key.finish());
-        let mut level = generalise.shorts.get(&key).copied().unwrap_or(0);
-        let item = is_variable_item(opnum, &args);
-        if generalise.items && item {
-            level = level.max(2);
-        }
-        if level >= 3 || konst.is_some() && level > 0 && !item || self.keys.contains(&key) {
-            return false;
-        }
-        let index = self.ops.len();
-        self.keys.insert(key);
-        let node = match konst {
-            Some(c) if level == 0 => Node::Const(c),
-            _ => leaf_node(o, value, level),
-        };
-        self.ops.push(ShortOp { opnum, descr, args, node, key });
-        self.values.push(value);
-        if konst.is_none() {
-            self.producible.entry(value).or_insert(ShortArg::Short(index));
-        }
-        true
-    }
-}
-
-/// Finds the values that need not be computed again.
-fn find_short(
-    o: &Optimizer<'_>,
-    generalise: &Generalise,
-    state: &VirtualState,
-    leaves: &[V],
-) -> ShortBuilder {
-    let mut b = ShortBuilder {
-        producible: FxHashMap::default(),
-        nodes: state.leaves.iter().map(|&n| state.nodes[n].clone()).collect(),
-        ops: Vec::new(),
-        values: Vec::new(),
-        keys: FxHashSet::default(),
-    };
-    for (slot, &v) in leaves.iter().enumerate() {
-        if o.vals[v].konst.is_none() {
-            b.producible.entry(v).or_insert(ShortArg::Label(slot));
-        }
-    }
-    if generalise.all {
-        return b;
-    }
-    // Later operations use the results of earlier ones, but the three tables are not ordered among each other.
-    loop {
-        let before = b.ops.len();
-        for (&descr, slot) in &o.heap.fields {
-            for &(object, value) in &slot.known {
-                if let Some(arg) = b.arg(o, object)
-                    && b.readable(&arg, None)
-                    && b.class_kept(o, &arg, object)
-                {
-                    let opnum = R::getfield_gc(o.descrs.field(descr).kind);
-                    let op = (opnum, OpDescr::Descr(descr), vec![arg]);
-                    b.add(o, generalise, op, value, true);
-                }
-            }
-        }
-        for (&descr, cache) in &o.heap.arrays {
-            for (&index, slot) in &cache.items {
-                for &(array, value) in &slot.known {
-                    if let Some(arg) = b.arg(o, array)
-                        && b.readable(&arg, Some(index))
-                    {
-                        let opnum = R::getarrayitem_gc(o.descrs.array(descr).kind);
-                        let args = vec![arg, ShortArg::Const(ConstValue::Int(index))];
-                        b.add(o, generalise, (opnum, OpDescr::Descr(descr), args), value, true);
-                    }
-                }
-            }
-            for &(array, index, value) in &cache.variable {
-                let (Some(array), Some(index)) = (b.arg(o, array), b.arg(o, index)) else {
-                    continue;
-                };
-                let constant = match index {
-                    ShortArg::Const(c) => c.int(),
-                    _ => None,
-                };
-                if b.readable(&array, constant) {
-                    let opnum = R::getarrayitem_gc(o.descrs.array(descr).kind);
-                    let op = (opnum, OpDescr::Descr(descr), vec![array, index]);
-                    b.add(o, generalise, op, value, true);
-                }
-            }
-        }
-        for (key, &value) in &o.pure {
-            let args: Option<Vec<ShortArg>> = key.args.iter().map(|&a| b.arg(o, a)).collect();
-            let Some(args) = args else { continue };
-            let safe = match key.opnum {
-                R::IntPyDiv | R::IntPyMod | R::UintFloorDiv | R::UintMod => {
-                    matches!(args[1], ShortArg::Const(ConstValue::Int(d)) if d != 0)
-                }
-                R::ArraylenGc => b.readable(&args[0], None),
-                R::GetarrayitemGcPureI | R::GetarrayitemGcPureR | R::GetarrayitemGcPureF => {
-                    // Whoever jumps to the label makes sure that an item at a variable index exists.
-                    match args[1] {
-                        ShortArg::Const(ConstValue::Int(i)) => b.readable(&args[0], Some(i)),
-                        _ => b.readable(&args[0], None),
-                    }
-                }
-                R::GetfieldRawI | R::GetfieldRawR | R::GetfieldRawF => {
-                    matches!(args[0], ShortArg::Const(_))
-                }
-                opnum if opnum.is_call_pure() => key.descr.is_some_and(|d| {
-                    o.descrs.call(d).effect.extra == ExtraEffect::ElidableCannotRaise
-                }),
-                // (Who jumps to the label would make the call without a guard behind it.)
-                opnum if opnum.is_call_loopinvariant() => key.descr.is_some_and(|d| {
-                    let call = o.descrs.call(d);
-                    call.args.is_empty() && !call.effect.can_raise(false)
-                }),
-                opnum => opnum.is_pure(),
-            };
-            if safe {
-                let descr = key.descr.map_or(OpDescr::None, OpDescr::Descr);
-                b.add(o, generalise, (key.opnum, descr, args), value, false);
-            }
-        }
-        if b.ops.len() == before {
-            break;
-        }
-    }
-    b
 }
 
 fn export(
@@ -422,7 +48,7 @@ fn export(
     let (state, leaves, allocations) = export_state(o, &roots, generalise)?;
     // Of these places the label knows what is to be there.
     carried::forget_written(o, &carried, args);
-    let short = find_short(o, generalise, &state, &leaves);
+    let short = short::find_short(o, generalise, &state, &leaves);
     // Every label argument needs a name of its own.
     let mut label_args: Vec<OpRef> = Vec::new();
     let mut places = Vec::new();
@@ -630,6 +256,66 @@ fn joins(
     out
 }
 
+/// Makes the preamble, and the iterations that come before the label. Returns what the body may rely on.
+fn make_preamble<'a>(
+    o: &mut Optimizer<'a>,
+    source: Source<'a>,
+    generalise: &mut Generalise,
+) -> Res<Exported> {
+    let input = source.body;
+    o.exc_possible = source.bridge;
+    start_from_inputargs(o);
+    let mut args = iterate(o, source.preamble)?;
+    for _ in 0..source.unrolled {
+        o.input = input;
+        o.map = args;
+        args = iterate(o, input)?;
+    }
+    let carried = if generalise.all || !o.opts.carry_writes {
+        Carried::default()
+    } else {
+        o.carried(&args, &generalise.made)
+    };
+    carried::force_lazy_but(o, &carried.writes, &args)?;
+    if !source.others.is_empty() {
+        generalise.joins = joins(o, &args, source.others, source.general);
+    }
+    export(o, &args, carried, generalise)
+}
+
+/// Computes the short boxes that the body uses once more, for its next round. `leaves`: the label's arguments. Returns
+/// those that become arguments, too.
+fn compute_short(
+    o: &mut Optimizer<'_>,
+    leaves: &[V],
+    too_specific: &mut TooSpecific,
+) -> Res<Vec<V>> {
+    let mut values: FxHashMap<usize, V> = FxHashMap::default();
+    let mut extra = Vec::new();
+    let mut next = 0;
+    // (Each may bring further ones into use.)
+    while next < o.imported.order.len() {
+        let index = o.imported.order[next];
+        next += 1;
+        let op = o.imported.ops[index].clone();
+        let args = reach::short_args(o, &op, leaves, |n| values.get(&n).copied())?;
+        if op.variable_item().is_some_and(|descr| !heap::item_exists(o, descr, args[0], args[1])) {
+            too_specific.unsafe_shorts.push(op.key);
+        }
+        let value = reach::run_short(o, &op, args)?;
+        o.force(value)?;
+        if !leaf_fits(o, value, &op.node) {
+            too_specific.shorts.push(op.key);
+        }
+        values.insert(index, value);
+        if op.is_label_arg() {
+            extra.push(value);
+        }
+    }
+    Ok(extra)
+}
+
+/// Makes preamble and body for what is given up so far. The inner error says what else must be.
 fn try_peel(
     source: Source<'_>,
     descrs: &DescrTable,
@@ -647,24 +333,7 @@ fn try_peel(
         out.record_token(R::Label, &inputargs, start);
     }
     let mut o = Optimizer::new(first, descrs, env, opts, out);
-    o.exc_possible = source.bridge;
-    start_from_inputargs(&mut o);
-    let mut args = iterate(&mut o, first)?;
-    for _ in 0..source.unrolled {
-        o.input = input;
-        o.map = args;
-        args = iterate(&mut o, input)?;
-    }
-    let carried = if generalise.all || !opts.carry_writes {
-        Carried::default()
-    } else {
-        o.carried(&args, &generalise.made)
-    };
-    carried::force_lazy_but(&mut o, &carried.writes, &args)?;
-    if !source.others.is_empty() {
-        generalise.joins = joins(&mut o, &args, source.others, source.general);
-    }
-    let exported = export(&mut o, &args, carried, generalise)?;
+    let exported = make_preamble(&mut o, source, generalise)?;
     let entry_allocations = exported.allocations;
     let (validity_checked, out) = (o.validity_checked, core::mem::take(&mut o.out));
     let mut plan = Plan::default();
@@ -702,28 +371,8 @@ fn try_peel(
     for &v in &closed.leaves {
         o.force(v)?;
     }
-    let mut short_values: FxHashMap<usize, V> = FxHashMap::default();
-    let mut extra = Vec::new();
-    let (mut next, mut seen) = (0, 0);
-    while next < o.imported.order.len() {
-        let index = o.imported.order[next];
-        next += 1;
-        let op = o.imported.ops[index].clone();
-        let args = short_args(&mut o, &op, &closed.leaves, |n| short_values.get(&n).copied())?;
-        if op.variable_item().is_some_and(|descr| !heap::item_exists(&o, descr, args[0], args[1])) {
-            too_specific.unsafe_shorts.push(op.key);
-        }
-        let value = run_short(&mut o, &op, args)?;
-        o.force(value)?;
-        if !leaf_fits(&mut o, value, &op.node) {
-            too_specific.shorts.push(op.key);
-        }
-        short_values.insert(index, value);
-        seen += 1;
-        if op.is_label_arg() {
-            extra.push(value);
-        }
-    }
+    let extra = compute_short(&mut o, &closed.leaves, &mut too_specific)?;
+    let computed = o.imported.order.len();
     if !too_specific.shorts.is_empty() || !too_specific.unsafe_shorts.is_empty() {
         return Ok(Err(too_specific));
     }
@@ -731,7 +380,7 @@ fn try_peel(
     for &v in closed.leaves.iter().chain(&extra) {
         jump_args.push(o.out_of(v)?);
     }
-    if o.imported.order.len() != seen {
+    if o.imported.order.len() != computed {
         return Err(InvalidLoop::internal("a short box came into use while closing the loop"));
     }
     o.out.record_token(R::Jump, &jump_args, body_token);
@@ -751,33 +400,6 @@ fn try_peel(
     let body_label = labels[0];
     let unrolled = source.unrolled;
     Ok(Ok(Peeled { trace, body_label, body, unrolled, allocations, entry_allocations }))
-}
-
-/// The arguments of a short preamble's operation.
-fn short_args(
-    o: &mut Optimizer<'_>,
-    op: &ShortOp,
-    leaves: &[V],
-    short: impl Fn(usize) -> Option<V>,
-) -> Res<SmallVec<[V; 4]>> {
-    let mut args: SmallVec<[V; 4]> = SmallVec::new();
-    for arg in &op.args {
-        args.push(match arg {
-            ShortArg::Label(n) => leaves[*n],
-            ShortArg::Short(n) => {
-                short(*n).ok_or_else(|| InvalidLoop::internal("short preamble out of order"))?
-            }
-            ShortArg::Const(c) => o.const_value(*c),
-        });
-    }
-    Ok(args)
-}
-
-/// Sends a short preamble's operation through the optimiser.
-fn run_short(o: &mut Optimizer<'_>, op: &ShortOp, args: SmallVec<[V; 4]>) -> Res<V> {
-    let result = o.vals.fresh(op.opnum.result());
-    o.propagate(WOp { opnum: op.opnum, args, descr: op.descr, result })?;
-    Ok(o.vals.get(result))
 }
 
 fn renumber(ops: &[ShortOp], order: &[usize]) -> Vec<ShortOp> {
@@ -802,327 +424,5 @@ pub fn start_from_inputargs(o: &mut Optimizer<'_>) {
         let v = o.vals.fresh(kind);
         o.vals[v].out = Some(OpRef::value(n));
         o.map.push(v);
-    }
-}
-
-/// Says how a trace reached a label.
-#[derive(Clone, Copy, Debug)]
-pub struct Reached {
-    /// Index of the target.
-    pub target: usize,
-    /// Cost of that, in operations: those before the jump, and the label's own.
-    pub cost: usize,
-    /// Objects that are allocated for it.
-    pub allocations: usize,
-    /// A label but the last takes the values as they are.
-    pub fits: bool,
-}
-
-/// Ends a bridge (or a loop that is not peeled) with a jump to one of `targets`: the cheapest, if need be after guards. The
-/// last target takes everything.
-pub fn jump_to_target(o: &mut Optimizer<'_>, args: &[V], targets: &[TargetToken]) -> Res<Reached> {
-    let wanted: Vec<Write> = targets.iter().flat_map(|t| t.writes.iter().cloned()).collect();
-    carried::force_lazy_but(o, &wanted, args)?;
-    o.make_calls(args)?;
-    let mut fitting: Vec<(usize, usize, usize)> = Vec::new();
-    let mut free = false;
-    let then: Vec<Option<ConstValue>> = (0..args.len()).map(|n| o.env.runtime_value(n)).collect();
-    for (index, target) in targets.iter().enumerate() {
-        let Some((roots, then)) = roots(o, target, args, &then)? else { continue };
-        let m = match_state(o, &target.state, &roots, &then);
-        if fits(o, target, &m) {
-            let (cost, guards) = cost(o, target, &m);
-            let last = index + 1 == targets.len();
-            if guards <= o.opts.max_retrace_guards || last {
-                let new = (cost + last as usize * FIRST_ITERATION, cost, index);
-                fitting.insert(fitting.partition_point(|old| *old < new), new);
-            }
-            free |= m.allocations == 0 && !last;
-        }
-    }
-    'targets: for (_, cost, index) in fitting {
-        let target = &targets[index];
-        // Again: what was emitted for another target is known now.
-        carried::force_lazy_but(o, &target.writes, args)?;
-        let Some((roots, then)) = roots(o, target, args, &then)? else { continue };
-        let m = match_state(o, &target.state, &roots, &then);
-        if !fits(o, target, &m) {
-            continue;
-        }
-        let allocations = m.allocations;
-        for guard in &m.guards {
-            emit_needed_guard(o, guard.value, &guard.node)?;
-        }
-        let mut values: Vec<V> = Vec::new();
-        for op in &target.short {
-            let args = short_args(o, op, &m.leaves, |n| values.get(n).copied())?;
-            if let Some(descr) = op.variable_item() {
-                emit_range_guard(o, descr, args[0], args[1])?;
-            }
-            let value = run_short(o, op, args)?;
-            if !leaf_fits(o, value, &op.node) {
-                // What was emitted for this target is of no use then, and does no harm.
-                if excluded(o, value, &op.node) {
-                    continue 'targets;
-                }
-                emit_needed_guard(o, value, &op.node)?;
-            }
-            values.push(value);
-        }
-        let mut jump_args = Args::new();
-        let extra = target.short.iter().zip(&values).filter(|(op, _)| op.is_label_arg());
-        for &v in m.leaves.iter().chain(extra.map(|(_, v)| v)) {
-            jump_args.push(o.out_of(v)?);
-        }
-        o.out.record_token(R::Jump, &jump_args, target.token);
-        return Ok(Reached { target: index, cost, allocations, fits: free });
-    }
-    Err(InvalidLoop::new("no label accepts the values at the jump"))
-}
-
-/// The values that a target's state is about: the arguments, and what its writes would write. They come with their
-/// values of recording time. `None`: this cannot be had.
-type Roots = (Vec<V>, Vec<Option<ConstValue>>);
-
-fn roots(
-    o: &mut Optimizer<'_>,
-    target: &TargetToken,
-    args: &[V],
-    then: &[Option<ConstValue>],
-) -> Res<Option<Roots>> {
-    let (mut roots, mut all) = (args.to_vec(), then.to_vec());
-    for write in &target.writes {
-        let object = write.node(&target.state);
-        let Some(value) = carried::value_to_write(o, write, args, object)? else { return Ok(None) };
-        roots.push(value);
-        all.push(write.object_then(then).and_then(|c| o.env.runtime_part(c, write.access())));
-    }
-    Ok(Some((roots, all)))
-}
-
-/// Says whether the target can be reached, with guards that would have held when the trace was
-/// recorded.
-fn fits(o: &mut Optimizer<'_>, target: &TargetToken, m: &Match) -> bool {
-    let expects = |op: &ShortOp| !matches!(op.node, Node::Any(_)) || op.variable_item().is_some();
-    let needs_guards = !m.guards.is_empty() || target.short.iter().any(expects);
-    m.mismatches.is_empty()
-        && (!needs_guards || o.future_guard.is_some())
-        && m.guards.iter().all(|g| g.runtime.is_some_and(|v| holds(o, v, &g.node)))
-        && short_held(o, &target.short, &m.runtime)
-}
-
-/// Estimate of the operations that reaching a label takes, and how many of them are guards.
-fn cost(o: &mut Optimizer<'_>, target: &TargetToken, m: &Match) -> (usize, usize) {
-    let mut guards = m.guards.len();
-    let mut cost = target.cost + m.allocations * ALLOCATION + guards;
-    let mut values: Vec<Option<V>> = Vec::new();
-    for op in &target.short {
-        let args: Option<SmallVec<[V; 4]>> = op
-            .args
-            .iter()
-            .map(|arg| match arg {
-                ShortArg::Label(n) => Some(m.leaves[*n]),
-                ShortArg::Short(n) => values[*n],
-                ShortArg::Const(c) => Some(o.const_value(*c)),
-            })
-            .collect();
-        let value = args.and_then(|args| known_result(o, op, &args));
-        let fits = match value {
-            Some(value) => leaf_fits(o, value, &op.node),
-            None => matches!(op.node, Node::Any(_)),
-        };
-        cost += value.is_none() as usize + !fits as usize;
-        guards += !fits as usize;
-        values.push(value);
-    }
-    (cost, guards)
-}
-
-/// The result of a short preamble's operation, if nothing has to be computed for it.
-fn known_result(o: &Optimizer<'_>, op: &ShortOp, args: &[V]) -> Option<V> {
-    let object = o.vals.get(args[0]);
-    match (op.opnum, op.descr) {
-        (R::GetfieldGcI | R::GetfieldGcR | R::GetfieldGcF, OpDescr::Descr(descr)) => {
-            o.heap.fields.get(&descr)?.lookup(&o.vals, object)
-        }
-        (R::GetarrayitemGcI | R::GetarrayitemGcR | R::GetarrayitemGcF, OpDescr::Descr(descr)) => {
-            match o.vals.int(args[1]) {
-                Some(n) => o.heap.arrays.get(&descr)?.items.get(&n)?.lookup(&o.vals, object),
-                None => heap::lookup_variable(o, descr, object, o.vals.get(args[1])),
-            }
-        }
-        (opnum, descr) => {
-            let descr = match descr {
-                OpDescr::Descr(d) => Some(d),
-                _ => None,
-            };
-            let args = args.iter().map(|&a| o.vals.get(a)).collect();
-            o.pure.get(&PureKey::new(opnum, descr, args)).map(|&v| o.vals.get(v))
-        }
-    }
-}
-
-/// Says whether a guard on this value would have held.
-fn holds(o: &mut Optimizer<'_>, value: ConstValue, node: &Node) -> bool {
-    match node {
-        Node::Int(bound) => value.int().is_some_and(|v| bound.contains(v)),
-        Node::Const(c) => match (value, *c) {
-            (ConstValue::Ref(a), ConstValue::Ref(b)) => o.env.same_object(a, b) == Some(true),
-            (a, b) => a == b,
-        },
-        Node::Ptr { class, .. } => match value {
-            ConstValue::Ref(r) => {
-                r != RefConst::Null && (class.is_none() || o.env.instance_class(r) == *class)
-            }
-            _ => false,
-        },
-        _ => true,
-    }
-}
-
-/// Says whether the short preamble's guards would have held when the trace was recorded. A guard of
-/// which that is not known is taken to hold: unlike the guards on variables these fail rarely.
-fn short_held(o: &mut Optimizer<'_>, ops: &[ShortOp], leaves: &[Option<ConstValue>]) -> bool {
-    let mut values: Vec<Option<ConstValue>> = Vec::new();
-    for op in ops {
-        let args: Option<SmallVec<[ConstValue; 3]>> = op
-            .args
-            .iter()
-            .map(|arg| match arg {
-                ShortArg::Label(n) => leaves.get(*n).copied().flatten(),
-                ShortArg::Short(n) => values.get(*n).copied().flatten(),
-                ShortArg::Const(c) => Some(*c),
-            })
-            .collect();
-        let value = args.and_then(|args| runtime_of_short(o, op, &args));
-        if value.is_some_and(|v| !holds(o, v, &op.node)) {
-            return false;
-        }
-        values.push(value);
-    }
-    true
-}
-
-fn runtime_of_short(
-    o: &mut Optimizer<'_>,
-    op: &ShortOp,
-    args: &[ConstValue],
-) -> Option<ConstValue> {
-    if op.opnum.is_foldable() {
-        let words: Option<SmallVec<[i64; 3]>> = args.iter().map(|a| a.int()).collect();
-        let value = op.opnum.on_words(&words?).ok()?;
-        return (op.opnum.result() == Kind::Int).then_some(ConstValue::Int(value));
-    }
-    let OpDescr::Descr(descr) = op.descr else { return None };
-    match op.opnum {
-        R::GetfieldGcI | R::GetfieldGcR | R::GetfieldGcF => {
-            o.env.runtime_part(args[0], Access::Field(descr))
-        }
-        R::GetarrayitemGcI
-        | R::GetarrayitemGcR
-        | R::GetarrayitemGcF
-        | R::GetarrayitemGcPureI
-        | R::GetarrayitemGcPureR
-        | R::GetarrayitemGcPureF => {
-            let index = u32::try_from(args[1].int()?).ok()?;
-            o.env.runtime_part(args[0], Access::Item(descr, index))
-        }
-        _ => None,
-    }
-}
-
-/// Makes sure that an array has an item at `index`.
-fn emit_range_guard(o: &mut Optimizer<'_>, descr: DescrRef, array: V, index: V) -> Res {
-    if heap::item_exists(o, descr, array, index) {
-        return Ok(());
-    }
-    let Some(future) = o.future_guard else {
-        return Err(InvalidLoop::internal("no snapshot for a guard at the jump"));
-    };
-    if o.descrs.array(descr).lendescr.is_none() {
-        return Err(InvalidLoop::new("an array's length cannot be tested at a jump"));
-    }
-    let length = o.new_op(R::ArraylenGc, &[array], OpDescr::Descr(descr));
-    let test = o.new_op(R::UintLt, &[index, length.result], OpDescr::None);
-    let guard = o.new_op(R::GuardTrue, &[test.result], OpDescr::Guard(future));
-    o.propagate(length)?;
-    o.propagate(test)?;
-    o.propagate(guard)?;
-    o.note_in_range(array, index);
-    Ok(())
-}
-
-fn emit_needed_guard(o: &mut Optimizer<'_>, v: V, node: &Node) -> Res {
-    let Some(future) = o.future_guard else {
-        return Err(InvalidLoop::internal("no snapshot for a guard at the jump"));
-    };
-    let descr = OpDescr::Guard(future);
-    let send = |o: &mut Optimizer<'_>, opnum: R, args: &[V]| {
-        let op = o.new_op(opnum, args, descr);
-        o.propagate(op)
-    };
-    match node {
-        Node::Const(c) => {
-            let c = o.const_value(*c);
-            send(o, R::GuardValue, &[v, c])
-        }
-        Node::Int(bound) => {
-            // Bits that the limits do not tell.
-            let told = crate::intbound::IntBound::range(bound.lo, bound.hi).bits().known();
-            let mask = bound.bits().known() & !told & !o.vals.bound(v).bits().known();
-            if mask != 0 {
-                let (bits, wanted) = (o.int_const(mask as i64), bound.ones & mask);
-                let wanted = o.int_const(wanted as i64);
-                let part = o.new_op(R::IntAnd, &[v, bits], OpDescr::None);
-                let test = o.new_op(R::IntEq, &[part.result, wanted], OpDescr::None);
-                let result = test.result;
-                o.propagate(part)?;
-                o.propagate(test)?;
-                send(o, R::GuardTrue, &[result])?;
-            }
-            let known = o.vals.bound(v);
-            for (limit, opnum, needed) in [
-                (bound.lo, R::IntGe, known.lo < bound.lo),
-                (bound.hi, R::IntLe, known.hi > bound.hi),
-            ] {
-                if needed {
-                    let limit = o.int_const(limit);
-                    let test = o.new_op(opnum, &[v, limit], OpDescr::None);
-                    let result = test.result;
-                    o.propagate(test)?;
-                    send(o, R::GuardTrue, &[result])?;
-                }
-            }
-            if leaf_fits(o, v, node) {
-                Ok(())
-            } else {
-                Err(InvalidLoop::new("known bits contradict what a label expects"))
-            }
-        }
-        Node::Ptr { class, min_len, array, .. } => {
-            match class {
-                Some(class) => {
-                    let class = o.int_const(*class);
-                    send(o, R::GuardNonnullClass, &[v, class])?;
-                }
-                None => send(o, R::GuardNonnull, &[v])?,
-            }
-            let v = o.vals.get(v);
-            if o.vals[v].ptr.min_len < *min_len {
-                let Some(array) = array.filter(|&a| o.descrs.array(a).lendescr.is_some()) else {
-                    return Err(InvalidLoop::new("an array's length cannot be tested at a jump"));
-                };
-                let length = o.new_op(R::ArraylenGc, &[v], OpDescr::Descr(array));
-                let limit = o.int_const(*min_len);
-                let test = o.new_op(R::IntGe, &[length.result, limit], OpDescr::None);
-                let result = test.result;
-                o.propagate(length)?;
-                o.propagate(test)?;
-                send(o, R::GuardTrue, &[result])?;
-                o.vals[v].ptr.min_len = *min_len;
-            }
-            Ok(())
-        }
-        _ => Ok(()),
     }
 }

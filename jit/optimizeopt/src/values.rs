@@ -454,3 +454,26 @@ impl Values {
         })
     }
 }
+
+/// Says whether two references may be to one object.
+pub fn can_alias(vals: &Values, a: V, b: V) -> bool {
+    let (a, b) = (vals.get(a), vals.get(b));
+    if a == b {
+        return true;
+    }
+    if vals.are_apart(a, b) {
+        return false;
+    }
+    let (x, y) = (&vals[a], &vals[b]);
+    if let (Some(ConstValue::Ref(p)), Some(ConstValue::Ref(q))) = (x.konst, y.konst) {
+        return !matches!((p, q), (RefConst::Prebuilt(_), RefConst::Prebuilt(_)));
+    }
+    // Two different objects of this trace, or one of them and a constant, are different.
+    if (x.ptr.fresh && (y.ptr.fresh || y.konst.is_some())) || (y.ptr.fresh && x.konst.is_some()) {
+        return false;
+    }
+    match (x.ptr.class, y.ptr.class) {
+        (Some(c), Some(d)) => c == d,
+        _ => true,
+    }
+}

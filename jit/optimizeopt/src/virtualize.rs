@@ -1,7 +1,8 @@
 //! Allocation removal: objects stay virtual until something needs their address.
 
-use crate::optimizer::{Optimizer, Res, WOp};
+use crate::error::Res;
 use crate::raw;
+use crate::state::{Optimizer, WOp};
 use crate::strings;
 use crate::values::{V, Virtual, zero};
 use crate::vrefs;
@@ -55,100 +56,121 @@ pub(crate) fn virtualize(opt: &mut Optimizer<'_>, op: WOp) -> Res<Option<WOp>> {
         | R::GetarrayitemGcF
         | R::GetarrayitemGcPureI
         | R::GetarrayitemGcPureR
-        | R::GetarrayitemGcPureF => {
-            if let Some(item) = strings::text_item(opt, op.args[0], op.args[1])? {
-                opt.make_equal(op.result, item);
-                return Ok(None);
-            }
-            let index = opt.vals.int(op.args[1]);
-            if let Some(Virtual::Array { items, .. }) = opt.vals.virt(op.args[0]) {
-                let item = index.and_then(|n| items.get(usize::try_from(n).ok()?)).copied();
-                match item {
-                    Some(Some(value)) => opt.make_equal(op.result, value),
-                    Some(None) => opt.make_constant(op.result, zero(op.opnum.result())),
-                    None => {
-                        opt.force(op.args[0])?;
-                        return Ok(Some(op));
-                    }
-                }
-                return Ok(None);
-            }
+        | R::GetarrayitemGcPureF
+            if item_is_known(opt, &op)? =>
+        {
+            return Ok(None);
         }
-        R::SetarrayitemGc => {
-            let index = opt.vals.int(op.args[1]);
-            let array = opt.vals.get(op.args[0]);
-            let mut value = op.args[2];
-            if opt.vals.is_virtual(array) {
-                value = opt.truncated(op.descr(), value)?;
-            }
-            if let Some(Virtual::Array { items, .. }) = opt.vals[array].ptr.virt.as_deref_mut() {
-                let item = index.and_then(|n| items.get_mut(usize::try_from(n).ok()?));
-                if let Some(item) = item {
-                    *item = Some(value);
-                    return Ok(None);
-                }
-                opt.force(array)?;
-            }
+        R::SetarrayitemGc if item_is_kept(opt, &op)? => return Ok(None),
+        R::ArraylenGc if length_is_known(opt, &op)? => return Ok(None),
+        R::GetinteriorfieldGcI | R::GetinteriorfieldGcR | R::GetinteriorfieldGcF
+            if interior_is_known(opt, &op)? =>
+        {
+            return Ok(None);
         }
-        R::ArraylenGc => {
-            let length = match opt.vals.virt(op.args[0]) {
-                Some(Virtual::Array { items, .. }) => Some(items.len() as i64),
-                Some(Virtual::ArrayStruct { length, .. }) => Some(*length as i64),
-                Some(virt) if virt.is_text() => {
-                    let length = strings::text_length(opt, op.descr(), op.args[0])?;
-                    opt.make_equal(op.result, length);
-                    return Ok(None);
-                }
-                _ => None,
-            };
-            if let Some(length) = length {
-                opt.make_int(op.result, length);
-                return Ok(None);
-            }
-        }
-        R::GetinteriorfieldGcI | R::GetinteriorfieldGcR | R::GetinteriorfieldGcF => {
-            let index = opt.vals.int(op.args[1]);
-            let descr = op.descr();
-            if let Some(Virtual::ArrayStruct { length, fields, .. }) = opt.vals.virt(op.args[0]) {
-                match index.and_then(|n| u32::try_from(n).ok()).filter(|n| n < length) {
-                    Some(n) => {
-                        let found = fields.iter().find(|f| f.0 == n && f.1 == descr);
-                        match found.map(|f| f.2) {
-                            Some(value) => opt.make_equal(op.result, value),
-                            None => opt.make_constant(op.result, zero(op.opnum.result())),
-                        }
-                        return Ok(None);
-                    }
-                    None => opt.force(op.args[0])?,
-                }
-            }
-        }
-        R::SetinteriorfieldGc => {
-            let index = opt.vals.int(op.args[1]);
-            let descr = op.descr();
-            let array = opt.vals.get(op.args[0]);
-            let mut value = op.args[2];
-            if opt.vals.is_virtual(array) {
-                value = opt.truncated(descr, value)?;
-            }
-            if let Some(Virtual::ArrayStruct { length, fields, .. }) =
-                opt.vals[array].ptr.virt.as_deref_mut()
-            {
-                match index.and_then(|n| u32::try_from(n).ok()).filter(|n| *n < *length) {
-                    Some(n) => {
-                        match fields.iter_mut().find(|f| f.0 == n && f.1 == descr) {
-                            Some(field) => field.2 = value,
-                            None => fields.push((n, descr, value)),
-                        }
-                        return Ok(None);
-                    }
-                    None => opt.force(array)?,
-                }
-            }
-        }
+        R::SetinteriorfieldGc if interior_is_kept(opt, &op)? => return Ok(None),
         _ => {}
     }
     Ok(Some(op))
+}
+
+/// Takes an item of a virtual array or text, if its index is known.
+fn item_is_known(opt: &mut Optimizer<'_>, op: &WOp) -> Res<bool> {
+    if let Some(item) = strings::text_item(opt, op.args[0], op.args[1])? {
+        opt.make_equal(op.result, item);
+        return Ok(true);
+    }
+    let index = opt.vals.int(op.args[1]);
+    let Some(Virtual::Array { items, .. }) = opt.vals.virt(op.args[0]) else { return Ok(false) };
+    match index.and_then(|n| items.get(usize::try_from(n).ok()?)).copied() {
+        Some(Some(value)) => opt.make_equal(op.result, value),
+        Some(None) => opt.make_constant(op.result, zero(op.opnum.result())),
+        None => {
+            opt.force(op.args[0])?;
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Notes an item of a virtual array, if its index is known.
+fn item_is_kept(opt: &mut Optimizer<'_>, op: &WOp) -> Res<bool> {
+    let index = opt.vals.int(op.args[1]);
+    let array = opt.vals.get(op.args[0]);
+    let mut value = op.args[2];
+    if opt.vals.is_virtual(array) {
+        value = opt.truncated(op.descr(), value)?;
+    }
+    if let Some(Virtual::Array { items, .. }) = opt.vals[array].ptr.virt.as_deref_mut() {
+        let item = index.and_then(|n| items.get_mut(usize::try_from(n).ok()?));
+        if let Some(item) = item {
+            *item = Some(value);
+            return Ok(true);
+        }
+        opt.force(array)?;
+    }
+    Ok(false)
+}
+
+/// Takes the length of a virtual array or text.
+fn length_is_known(opt: &mut Optimizer<'_>, op: &WOp) -> Res<bool> {
+    match opt.vals.virt(op.args[0]) {
+        Some(Virtual::Array { items, .. }) => {
+            let length = items.len() as i64;
+            opt.make_int(op.result, length);
+        }
+        Some(Virtual::ArrayStruct { length, .. }) => {
+            let length = *length as i64;
+            opt.make_int(op.result, length);
+        }
+        Some(virt) if virt.is_text() => {
+            let length = strings::text_length(opt, op.descr(), op.args[0])?;
+            opt.make_equal(op.result, length);
+        }
+        _ => return Ok(false),
+    }
+    Ok(true)
+}
+
+/// Takes a field of an item of a virtual array of structs, if the index is known.
+fn interior_is_known(opt: &mut Optimizer<'_>, op: &WOp) -> Res<bool> {
+    let index = opt.vals.int(op.args[1]);
+    let descr = op.descr();
+    let Some(Virtual::ArrayStruct { length, fields, .. }) = opt.vals.virt(op.args[0]) else {
+        return Ok(false);
+    };
+    let Some(n) = index.and_then(|n| u32::try_from(n).ok()).filter(|n| n < length) else {
+        opt.force(op.args[0])?;
+        return Ok(false);
+    };
+    let found = fields.iter().find(|f| f.0 == n && f.1 == descr);
+    match found.map(|f| f.2) {
+        Some(value) => opt.make_equal(op.result, value),
+        None => opt.make_constant(op.result, zero(op.opnum.result())),
+    }
+    Ok(true)
+}
+
+/// Notes a field of an item of a virtual array of structs, if the index is known.
+fn interior_is_kept(opt: &mut Optimizer<'_>, op: &WOp) -> Res<bool> {
+    let index = opt.vals.int(op.args[1]);
+    let descr = op.descr();
+    let array = opt.vals.get(op.args[0]);
+    let mut value = op.args[2];
+    if opt.vals.is_virtual(array) {
+        value = opt.truncated(descr, value)?;
+    }
+    let virt = opt.vals[array].ptr.virt.as_deref_mut();
+    let Some(Virtual::ArrayStruct { length, fields, .. }) = virt else { return Ok(false) };
+    let Some(n) = index.and_then(|n| u32::try_from(n).ok()).filter(|n| *n < *length) else {
+        opt.force(array)?;
+        return Ok(false);
+    };
+    match fields.iter_mut().find(|f| f.0 == n && f.1 == descr) {
+        Some(field) => field.2 = value,
+        None => fields.push((n, descr, value)),
+    }
+    Ok(true)
 }
 
 /// Gives a read of a field its value if the object is virtual; says whether it is.

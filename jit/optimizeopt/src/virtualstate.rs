@@ -1,66 +1,16 @@
 //! Virtual states: what compiled code expects of the values that arrive at its label.
 
-use crate::InvalidLoop;
+use crate::error::{InvalidLoop, Res};
 use crate::intbound::IntBound;
-use crate::optimizer::{Optimizer, Res};
+use crate::label::{Node, Path, ShortKey, VirtualState, Write};
+use crate::state::Optimizer;
 use crate::values::{V, Virtual, zero};
+use crate::world::Access;
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use jitmodel::hash::{FxHashMap, FxHashSet};
 use jitmodel::*;
-
-/// Says what is expected of one value.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Node {
-    /// Nothing; becomes a label argument (as do `Int` and `Ptr`).
-    Any(Kind),
-    /// An integer in these bounds.
-    Int(IntBound),
-    /// A reference.
-    Ptr {
-        /// True if it is not null.
-        nonnull: bool,
-        /// Exactly of this class.
-        class: Option<i64>,
-        /// An array of at least that many items.
-        min_len: i64,
-        /// Its descr, if `min_len` is not 0.
-        array: Option<DescrRef>,
-    },
-    /// This constant; no label argument.
-    Const(ConstValue),
-    /// A virtual struct: nodes of all its fields.
-    Struct(DescrRef, Vec<(DescrRef, usize)>),
-    /// A virtual array: clear flag, nodes of all its items.
-    Array(DescrRef, bool, Vec<usize>),
-    /// A virtual array of structs: length, nodes of all fields of all items.
-    ArrayStruct(DescrRef, u32, Vec<(u32, DescrRef, usize)>),
-    /// A concatenation that is not made: nodes of both strings.
-    Concat(DescrRef, [usize; 2]),
-    /// A slice that is not made: nodes of the string, start and stop.
-    Slice(DescrRef, [usize; 3]),
-}
-
-impl Node {
-    /// The kind of the label argument; `None` if there is none.
-    fn label_kind(&self) -> Option<Kind> {
-        match self {
-            Node::Any(kind) => Some(*kind),
-            Node::Int(_) => Some(Kind::Int),
-            Node::Ptr { .. } => Some(Kind::Ref),
-            _ => None,
-        }
-    }
-}
-
-/// Says where a node is: argument number, then field or item numbers.
-pub type Path = Vec<u32>;
-
-/// What a short box computes, as a hash of its operation and, in turn, those of its arguments. Two that had the same one by
-/// chance would cost an optimisation.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct ShortKey(pub u64);
 
 /// Says how much of what is known is given up, by place.
 #[derive(Clone, Debug, Default)]
@@ -75,7 +25,7 @@ pub struct Generalise {
     /// Give up everything.
     pub all: bool,
     /// Writes that the loop makes in each round.
-    pub made: Vec<crate::carried::Write>,
+    pub made: Vec<Write>,
     /// Expectations of other labels of the loop at these places, where the values differ: the label is to take
     /// both.
     pub joins: BTreeMap<Path, Vec<Node>>,
@@ -118,33 +68,6 @@ fn join(o: &mut Optimizer<'_>, a: &Node, b: &Node) -> Node {
             Node::Ptr { nonnull: true, class, min_len: 0, array: None }
         }
         _ => Node::Any(kind),
-    }
-}
-
-/// The expectations of a label.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct VirtualState {
-    /// The nodes.
-    pub nodes: Vec<Node>,
-    /// Path of each node (of its first occurrence).
-    pub paths: Vec<Path>,
-    /// One node per argument.
-    pub roots: Vec<usize>,
-    /// The nodes that are label arguments, in order.
-    pub leaves: Vec<usize>,
-}
-
-impl VirtualState {
-    /// A state that expects nothing.
-    pub fn trivial(kinds: &[Kind]) -> Self {
-        let mut out = VirtualState::default();
-        for (n, &kind) in kinds.iter().enumerate() {
-            out.nodes.push(Node::Any(kind));
-            out.paths.push(vec![n as u32]);
-            out.roots.push(n);
-            out.leaves.push(n);
-        }
-        out
     }
 }
 
@@ -493,17 +416,6 @@ pub struct NeededGuard {
     pub path: Path,
     /// The value when the trace was recorded.
     pub runtime: Option<ConstValue>,
-}
-
-/// Says how to get at a part of an object.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Access {
-    /// A field.
-    Field(DescrRef),
-    /// An item.
-    Item(DescrRef, u32),
-    /// A field of an inline struct.
-    Interior(DescrRef, u32),
 }
 
 /// Result of comparing values with a state.

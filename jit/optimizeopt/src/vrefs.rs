@@ -4,8 +4,8 @@
 //! whoever asks for the frame during a call gets it by the address of the machine frame in the reference. So a live reference can be
 //! made, and known to others, with its frame still virtual. `virtual_ref_finish` ends that.
 
-use crate::InvalidLoop;
-use crate::optimizer::{Optimizer, Res, WOp};
+use crate::error::{InvalidLoop, Res};
+use crate::state::{Optimizer, WOp};
 use crate::values::{V, Virtual};
 use alloc::vec::Vec;
 use jitmodel::ResOp as R;

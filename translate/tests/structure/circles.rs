@@ -11,50 +11,11 @@ use crate::tidy::report;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The circles that are left: the package, the files, and why they are still there.
-const LEFT: &[(&str, &str, &str)] = &[
-    (
-        "annotator",
-        "definitions/classdef definitions/contents definitions/meets definitions/union",
-        "Joining two values makes the definitions that they name one, and these join what they hold: one recursion.",
-    ),
-    (
-        "flowspace",
-        "host host/annotations host/args host/attrs host/classes host/collect host/compiling \
-         host/errors host/exec host/for_flow host/functions host/generation host/import \
-         host/items host/literals host/lookups host/meant host/numbers host/object host/order \
-         host/positions host/python3 host/reachable host/registry host/run host/special \
-         host/streams host/tables host/text host/tracebacks",
-        "The state of the host stands with functions of all its files.",
-    ),
-    (
-        "flowspace",
-        "host/builtins host/builtins/exceptions host/builtins/types",
-        "Tables of types and exceptions are built by what they are made of.",
-    ),
-    ("flowspace/model", "surgery/dead surgery/exits", "Exits and dead code drop each other."),
-    ("flowspace/model", "text/lexer text/parse", "The lexer reports errors of the parser."),
-    (
-        "flowspace/model",
-        "llinterp llinterp/exec llinterp/host",
-        "The interpreter and its loop share one state.",
-    ),
-    (
-        "genc/obj",
-        "compile data func lib parts quiet tails",
-        "The object of a file stands in the file that calls all parts.",
-    ),
-    (
-        "jit/optimizeopt",
-        "callshape carried closed dce facts guards heap lib optimizer ranges raw rewrite rules \
-         strings unroll virtualize virtualstate vrefs",
-        "The chain of stages knows each stage, and each stage its state, which stands with the chain.",
-    ),
-    (
-        "translate",
-        "cli codes failure messages render",
-        "Options name how messages are shown, and what shows messages has the options.",
-    ),
-];
+const LEFT: &[(&str, &str, &str)] = &[(
+    "annotator",
+    "definitions/classdef definitions/contents definitions/meets definitions/union",
+    "Joining two values makes the definitions that they name one, and these join what they hold: one recursion.",
+)];
 
 /// The names on the way to a module or item; the root of a package has none.
 type Path = Vec<String>;

@@ -2,7 +2,7 @@
 
 use super::code::{CExit, COp, Code, Operand};
 use super::heap::{MAX_ITEMS, MemResult, from_bits, to_bits};
-use super::{Exc, LlInterp, Marker, MarkerAction, Outcome};
+use super::state::{Exc, Frame, LlInterp, Marker, MarkerAction, Outcome};
 use crate::eval::{EvalError, RtValue, eval_rt};
 use crate::ll::{Body, Const, FuncId};
 use crate::lltype::{StructId, Type};
@@ -22,14 +22,6 @@ impl From<String> for Stop {
     fn from(s: String) -> Self {
         Stop::Fault(s)
     }
-}
-
-pub(super) struct Frame {
-    code: Rc<Code>,
-    base: usize,
-    block: u32,
-    /// Operation to be executed next; during a call, the call.
-    pc: u32,
 }
 
 /// Result of trying to start a call.
@@ -480,11 +472,28 @@ impl<'p> LlInterp<'p> {
             }
             (LlOp::ExcTraceback, _) => Void,
             (LlOp::OvfFlag, []) => Bool(self.ovf_flag),
+            (
+                LlOp::GcEnterFrame | LlOp::GcLeaveFrame | LlOp::GcSaveRoot | LlOp::GcRestoreRoot,
+                _,
+            ) => self.shadow_stack(op, args, imms, ty)?,
+            _ => return Err(Stop::Fault(format!("operands {args:?} not supported"))),
+        })
+    }
+
+    /// An operation on the stack of roots.
+    fn shadow_stack(
+        &mut self,
+        op: LlOp,
+        args: &[RtValue],
+        imms: &mut dyn Iterator<Item = &Const>,
+        ty: Type,
+    ) -> Result<RtValue, Stop> {
+        Ok(match (op, args) {
             (LlOp::GcEnterFrame, a) => {
                 let n = number(a, imms)?;
                 self.shadow_frames.push(self.shadow.len());
-                self.shadow.resize(self.shadow.len() + n, Null);
-                Void
+                self.shadow.resize(self.shadow.len() + n, RtValue::Null);
+                RtValue::Void
             }
             (LlOp::GcLeaveFrame, a) => {
                 let n = number(a, imms)?;
@@ -493,12 +502,12 @@ impl<'p> LlInterp<'p> {
                     return Err(Stop::Fault("shadow stack frame left that was not entered".into()));
                 }
                 self.shadow.truncate(self.shadow.len() - n);
-                Void
+                RtValue::Void
             }
             (LlOp::GcSaveRoot, &[.., v]) => {
                 let at = self.root_slot(&args[..args.len() - 1], imms)?;
                 self.shadow[at] = v;
-                Void
+                RtValue::Void
             }
             (LlOp::GcRestoreRoot, a) => {
                 let at = self.root_slot(a, imms)?;
@@ -509,7 +518,6 @@ impl<'p> LlInterp<'p> {
             _ => return Err(Stop::Fault(format!("operands {args:?} not supported"))),
         })
     }
-
     /// Index of slot n of the frame that was entered last.
     fn root_slot(
         &mut self,

@@ -1,16 +1,9 @@
 //! Removing what nobody needs: operations, block inputs and the link arguments for them.
 
-use super::drop_exception_exits;
+use super::{drop_exception_exits, retain_by};
 use crate::graph::{Block, BlockId, Dialect, ExitSwitch, Graph, SpaceOperation, VarId};
 use cranelift_entity::SecondaryMap;
 use rustc_hash::FxHashSet;
-
-/// Keeps the items for which `keep` says so; it has one entry for each.
-pub fn retain_by<T>(items: &mut Vec<T>, keep: &[bool]) {
-    debug_assert_eq!(items.len(), keep.len());
-    let mut it = keep.iter();
-    items.retain(|_| *it.next().unwrap_or(&true));
-}
 
 /// Removes operations by index; where the protected last operation of a block goes, so do its handlers. Their results
 /// must not be used any more when all is done.

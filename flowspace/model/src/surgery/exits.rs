@@ -1,8 +1,14 @@
 //! Exits of a block: deciding switches, dropping handlers.
 
-use super::dead::retain_by;
 use crate::graph::{Block, BlockId, Dialect, ExitCase, ExitSwitch, Graph, Link};
 use crate::ll::{Const, Ll};
+
+/// Keeps the items for which `keep` says so; it has one entry for each.
+pub fn retain_by<T>(items: &mut Vec<T>, keep: &[bool]) {
+    debug_assert_eq!(items.len(), keep.len());
+    let mut it = keep.iter();
+    items.retain(|_| *it.next().unwrap_or(&true));
+}
 
 /// Leaves only the exit that is taken for this value of the switch.
 pub fn fold_switch<D: Dialect>(blk: &mut Block<D>, c: &D::Const) {

@@ -18,9 +18,10 @@ pub use blocks::{
     skip_empty_blocks, skip_empty_blocks_in, split_block,
 };
 pub use copy::{Copied, copy_blocks, renew};
-pub use dead::{remove_dead, remove_dead_in, remove_dead_inputs, remove_ops, retain_by};
+pub use dead::{remove_dead, remove_dead_in, remove_dead_inputs, remove_ops};
 pub use exits::{
     bool_exits, drop_exception_exits, drop_passing_exits, fold_switch, keep_exits, only_passes_on,
+    retain_by,
 };
 pub use rename::{
     Subst, arrival, caught, rename, rename_all, rename_uses, renamed, resolve, substitute,

@@ -1,10 +1,11 @@
 //! Text of high-level graphs.
 
 use super::lexer::{Tok, quote_bytes, quote_text};
-use super::parse::{GraphParser, ParseError, TextIn, Tokens};
+use super::parse::{GraphParser, TextIn, Tokens};
 use super::print::{Notes, Printer, TextOut};
 use crate::graph::Graph;
 use crate::hl::{Hl, HlConst, HlGraph, HostRef};
+use crate::text::error::ParseError;
 
 /// Names host objects in the text: `host(17)` without a label, else `@label`.
 pub trait HlNames {

@@ -1,6 +1,6 @@
 //! Tokens of the text format.
 
-use super::parse::ParseError;
+use crate::text::error::ParseError;
 
 /// A token.
 #[derive(Clone, PartialEq, Debug)]

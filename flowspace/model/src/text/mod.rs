@@ -19,12 +19,14 @@
 //! `return v` and `raise t, v` alone are short for a `goto`.
 //! Variables are named by a hint and a number in order of appearance; blocks by depth-first preorder.
 
+mod error;
 mod hl;
 mod lexer;
 mod parse;
 mod print;
 
+pub use error::ParseError;
 pub use hl::{HlNames, parse_hl_graph, print_hl_graph, print_hl_graph_with};
 pub use lexer::sigil_name;
-pub use parse::{ParseError, parse_program};
+pub use parse::parse_program;
 pub use print::{Names, Notes, print_graph, print_graph_with, print_program};

@@ -10,28 +10,11 @@ use crate::ll::{
     LlGraph, LlValue, ObjId, Program,
 };
 use crate::lltype::{Field, Items, Mutability, Room, StructId, Type};
+use crate::text::error::ParseError;
 use cranelift_entity::EntityRef;
 use lloperation::{Level, LlOp};
 use rustc_hash::FxHashMap;
-use std::fmt;
 use std::rc::Rc;
-
-/// An error in the text, with its line (from 1).
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ParseError {
-    /// Line.
-    pub line: u32,
-    /// Says what is wrong.
-    pub message: String,
-}
-
-impl fmt::Display for ParseError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.message)
-    }
-}
-
-impl std::error::Error for ParseError {}
 
 type Res<T> = Result<T, ParseError>;
 
@@ -646,6 +629,105 @@ fn declare_names(t: &mut Tokens, c: &mut LlIn) -> Res<()> {
     Ok(())
 }
 
+fn parse_exc(t: &mut Tokens, c: &mut LlIn) -> Res<()> {
+    match t.word()?.as_str() {
+        "object" => {
+            let s = c.strukt(t)?;
+            c.p.exc.object = Some(s);
+        }
+        "vtable" => {
+            let s = c.strukt(t)?;
+            c.p.exc.vtable = Some(s);
+        }
+        kind @ ("class" | "instance") => {
+            let name = t.text()?;
+            t.expect("=")?;
+            let o = c.obj(t)?;
+            let exc = &mut c.p.exc;
+            let map = if kind == "class" { &mut exc.classes } else { &mut exc.instances };
+            map.insert(name, o);
+        }
+        _ => return Err(t.error("exc object, vtable, class or instance expected")),
+    }
+    Ok(())
+}
+
+fn parse_jitdriver(t: &mut Tokens, c: &mut LlIn) -> Res<()> {
+    let mut d = JitDriver { name: t.text()?, ..JitDriver::default() };
+    loop {
+        if t.eat("greens") {
+            d.greens = t.list("[", "]", &mut |t| t.text())?;
+        } else if t.eat("reds") {
+            d.reds = t.list("[", "]", &mut |t| t.text())?;
+        } else if t.eat("virtualizables") {
+            d.virtualizables = t.list("[", "]", &mut |t| t.text())?;
+        } else if t.eat("fields") {
+            d.virtualizable_fields.push(t.list("[", "]", &mut |t| t.text())?);
+        } else if t.eat("is_recursive") {
+            d.is_recursive = true;
+        } else if let Some((_, f)) = d.functions_mut().into_iter().find(|(name, _)| t.eat(name)) {
+            *f = Some(c.func(t)?);
+        } else {
+            break;
+        }
+    }
+    d.virtualizable_fields.resize(d.virtualizables.len(), vec![]);
+    c.p.jitdrivers.push(d);
+    Ok(())
+}
+
+/// A function without a graph. `external`: its C name follows.
+fn parse_declaration(t: &mut Tokens, c: &mut LlIn, external: bool) -> Res<()> {
+    let f = c.func(t)?;
+    let args = t.list("(", ")", &mut |t| c.parse_ty(t))?;
+    t.expect("->")?;
+    let res = c.parse_ty(t)?;
+    let attrs = c.attrs(t)?;
+    let ty = c.p.types.func(args, res);
+    let mut body = Body::Declared;
+    if external {
+        t.expect("=")?;
+        let c_name = t.text()?;
+        let mut includes = vec![];
+        while matches!(t.peek(), Tok::Quoted("", _)) {
+            includes.push(t.text()?);
+        }
+        body = Body::External(External { c_name, includes, can_collect: t.eat("can_collect") });
+    }
+    let func = &mut c.p.funcs[f];
+    (func.ty, func.attrs, func.body) = (ty, attrs, body);
+    Ok(())
+}
+
+fn parse_graph(t: &mut Tokens, c: &mut LlIn) -> Res<()> {
+    let f = c.func(t)?;
+    let exc = &c.p.exc;
+    let exc_ty = |s: Option<StructId>| s.map_or(Type::Void, Type::Ptr);
+    let (et, ev) = (exc_ty(exc.vtable), exc_ty(exc.object));
+    let name = c.p.funcs[f].name.clone();
+    let mut g = LlGraph::new(&name, Type::Void, (et, ev));
+    let mut attrs = None;
+    // The attribute list needs no program context, so a throw-away context parses it.
+    let mut scratch = Program::default();
+    GraphParser::new(&mut g, c).parse(t, &mut |t, _| {
+        let mut ctx = LlIn {
+            p: &mut scratch,
+            structs: FxHashMap::default(),
+            objs: FxHashMap::default(),
+            funcs: FxHashMap::default(),
+        };
+        attrs = Some(ctx.attrs(t)?);
+        Ok(())
+    })?;
+    let args = g.params().iter().map(|v| g.ty(*v)).collect();
+    let ty = c.p.types.func(args, g.ty(g.return_var()));
+    let func = &mut c.p.funcs[f];
+    func.ty = ty;
+    func.attrs = attrs.unwrap_or_default();
+    func.body = Body::Graph(g);
+    Ok(())
+}
+
 fn parse_item(t: &mut Tokens, c: &mut LlIn) -> Res<()> {
     let w = t.word()?;
     match w.as_str() {
@@ -665,25 +747,7 @@ fn parse_item(t: &mut Tokens, c: &mut LlIn) -> Res<()> {
             let fs = t.list("[", "]", &mut |t| c.func(t))?;
             c.p.families.push(fs);
         }
-        "exc" => match t.word()?.as_str() {
-            "object" => {
-                let s = c.strukt(t)?;
-                c.p.exc.object = Some(s);
-            }
-            "vtable" => {
-                let s = c.strukt(t)?;
-                c.p.exc.vtable = Some(s);
-            }
-            kind @ ("class" | "instance") => {
-                let name = t.text()?;
-                t.expect("=")?;
-                let o = c.obj(t)?;
-                let exc = &mut c.p.exc;
-                let map = if kind == "class" { &mut exc.classes } else { &mut exc.instances };
-                map.insert(name, o);
-            }
-            _ => return Err(t.error("exc object, vtable, class or instance expected")),
-        },
+        "exc" => parse_exc(t, c)?,
         "string" => {
             let s = c.strukt(t)?;
             c.p.string = Some(s);
@@ -692,81 +756,9 @@ fn parse_item(t: &mut Tokens, c: &mut LlIn) -> Res<()> {
             let f = c.func(t)?;
             c.p.entry = Some(f);
         }
-        "jitdriver" => {
-            let mut d = JitDriver { name: t.text()?, ..JitDriver::default() };
-            loop {
-                if t.eat("greens") {
-                    d.greens = t.list("[", "]", &mut |t| t.text())?;
-                } else if t.eat("reds") {
-                    d.reds = t.list("[", "]", &mut |t| t.text())?;
-                } else if t.eat("virtualizables") {
-                    d.virtualizables = t.list("[", "]", &mut |t| t.text())?;
-                } else if t.eat("fields") {
-                    d.virtualizable_fields.push(t.list("[", "]", &mut |t| t.text())?);
-                } else if t.eat("is_recursive") {
-                    d.is_recursive = true;
-                } else if let Some((_, f)) =
-                    d.functions_mut().into_iter().find(|(name, _)| t.eat(name))
-                {
-                    *f = Some(c.func(t)?);
-                } else {
-                    break;
-                }
-            }
-            d.virtualizable_fields.resize(d.virtualizables.len(), vec![]);
-            c.p.jitdrivers.push(d);
-        }
-        "external" | "declare" => {
-            let f = c.func(t)?;
-            let args = t.list("(", ")", &mut |t| c.parse_ty(t))?;
-            t.expect("->")?;
-            let res = c.parse_ty(t)?;
-            let attrs = c.attrs(t)?;
-            let ty = c.p.types.func(args, res);
-            let mut body = Body::Declared;
-            if w == "external" {
-                t.expect("=")?;
-                let c_name = t.text()?;
-                let mut includes = vec![];
-                while matches!(t.peek(), Tok::Quoted("", _)) {
-                    includes.push(t.text()?);
-                }
-                body = Body::External(External {
-                    c_name,
-                    includes,
-                    can_collect: t.eat("can_collect"),
-                });
-            }
-            let func = &mut c.p.funcs[f];
-            (func.ty, func.attrs, func.body) = (ty, attrs, body);
-        }
-        "graph" => {
-            let f = c.func(t)?;
-            let exc = &c.p.exc;
-            let exc_ty = |s: Option<StructId>| s.map_or(Type::Void, Type::Ptr);
-            let (et, ev) = (exc_ty(exc.vtable), exc_ty(exc.object));
-            let name = c.p.funcs[f].name.clone();
-            let mut g = LlGraph::new(&name, Type::Void, (et, ev));
-            let mut attrs = None;
-            // The attribute list needs no program context, so a throw-away context parses it.
-            let mut scratch = Program::default();
-            GraphParser::new(&mut g, c).parse(t, &mut |t, _| {
-                let mut ctx = LlIn {
-                    p: &mut scratch,
-                    structs: FxHashMap::default(),
-                    objs: FxHashMap::default(),
-                    funcs: FxHashMap::default(),
-                };
-                attrs = Some(ctx.attrs(t)?);
-                Ok(())
-            })?;
-            let args = g.params().iter().map(|v| g.ty(*v)).collect();
-            let ty = c.p.types.func(args, g.ty(g.return_var()));
-            let func = &mut c.p.funcs[f];
-            func.ty = ty;
-            func.attrs = attrs.unwrap_or_default();
-            func.body = Body::Graph(g);
-        }
+        "jitdriver" => parse_jitdriver(t, c)?,
+        "external" | "declare" => parse_declaration(t, c, w == "external")?,
+        "graph" => parse_graph(t, c)?,
         _ => return Err(t.error(&format!("an item expected, found {w}"))),
     }
     Ok(())

@@ -1,6 +1,6 @@
 //! Attributes and methods of exceptions.
 
-use super::Table;
+use crate::host::object::Table;
 use crate::host::*;
 
 pub(crate) fn exc_args(h: &mut Host, r: HostRef) -> R {

@@ -5,6 +5,7 @@ mod io;
 mod new;
 mod types;
 
+use crate::host::object::Table;
 use exceptions::*;
 use new::*;
 use types::*;
@@ -15,8 +16,6 @@ use flowmodel::operators::BinaryOp;
 
 const ISINSTANCE: &str = "isinstance() arg 2 must be a type, a tuple of types, or a union";
 const ISSUBCLASS: &str = "issubclass() arg 2 must be a class or tuple of classes";
-
-type Table = &'static [(&'static str, BFn)];
 
 /// An attribute of exceptions that comes from their arguments, until the program sets it.
 macro_rules! exc_field {

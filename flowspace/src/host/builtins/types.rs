@@ -1,6 +1,6 @@
 //! Methods of `object`, `type` and the types that have no file in `methods`.
 
-use super::Table;
+use crate::host::object::Table;
 use crate::host::*;
 
 pub(super) fn dict_fromkeys(h: &mut Host, a: &[HostRef], k: &Kw) -> R {

@@ -1,0 +1,40 @@
+//! Errors of the optimiser.
+
+use alloc::string::String;
+
+/// The trace cannot be compiled: a guard in it can never succeed, or (`internal`) the optimiser is at fault.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InvalidLoop {
+    /// Says why.
+    pub message: String,
+    /// A bug in the optimiser or in its input.
+    pub internal: bool,
+    /// The operation of the trace at which that was found.
+    pub at: Option<usize>,
+}
+
+impl InvalidLoop {
+    /// The trace contradicts itself.
+    pub fn new(message: impl Into<String>) -> Self {
+        InvalidLoop { message: message.into(), internal: false, at: None }
+    }
+
+    /// An invariant is broken.
+    pub fn internal(message: impl Into<String>) -> Self {
+        InvalidLoop { message: message.into(), internal: true, at: None }
+    }
+}
+
+impl core::fmt::Display for InvalidLoop {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        if self.internal {
+            f.write_str("internal error: ")?;
+        }
+        f.write_str(&self.message)
+    }
+}
+
+impl core::error::Error for InvalidLoop {}
+
+/// Result of a stage.
+pub type Res<T = ()> = Result<T, InvalidLoop>;
