@@ -21,13 +21,9 @@ use jitbackend::{Cpu, FailId};
 use jitmodel::hash::FxHashSet;
 use jitmodel::{ResOp, TokenId, Trace};
 
-/// Generations between two removals of cells.
-const REMOVAL_INTERVAL: u64 = 32;
-/// Minimum number of generations for which a cell stays: what attempts to trace it have taught is of use for the
-/// next one.
+/// Minimum number of generations for which a cell stays: what attempts to trace it have taught is of use for the next one. So long
+/// is the time between two removals of cells, and that until it is told of a loop whether it was worth being compiled.
 const LEAST_LONGEVITY: u64 = 100;
-/// Number of generations after a loop was compiled when it is told whether that was worth it.
-const PROBATION: u64 = 64;
 
 impl<C: Cpu> Jit<C> {
     /// A trace is begun.
@@ -42,7 +38,7 @@ impl<C: Cpu> Jit<C> {
             free_old_loops(self, longevity as u64);
         }
         if now >= memory.next_removal.get() {
-            memory.next_removal.set(now + REMOVAL_INTERVAL);
+            memory.next_removal.set(now + LEAST_LONGEVITY);
             let longevity = match longevity {
                 ..=0 => Params::default().loop_longevity,
                 longevity => longevity,
@@ -147,7 +143,7 @@ fn judge_loops<C: Cpu>(jit: &Jit<C>) {
     let now = jit.memory.generation();
     let loops = jit.loops.borrow();
     let old = |info: &&Rc<LoopInfo>| {
-        !info.belongings.judged.get() && info.belongings.born.get() + PROBATION <= now
+        !info.belongings.judged.get() && info.belongings.born.get() + LEAST_LONGEVITY <= now
     };
     let old: Vec<&Rc<LoopInfo>> = loops.iter().filter(old).collect();
     if old.is_empty() {

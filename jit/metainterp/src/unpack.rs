@@ -12,7 +12,7 @@ use crate::jitprof::AbortReason;
 use crate::premises::Premise;
 use crate::shapes::{Recorded, Shaped};
 use crate::tracer::state::Tracer;
-use crate::warmstate::JitCell;
+use crate::warmstate::{ATTEMPTS, JitCell};
 use crate::{compile, memmgr};
 use alloc::rc::Rc;
 use alloc::vec::Vec;
@@ -20,8 +20,6 @@ use jitbackend::{Cpu, Memory};
 use jitmodel::*;
 use optimizeopt::{TargetToken, Unpackable};
 
-/// Maximum number of shapes of a cell; further ones are made as objects.
-const MAX_SHAPES: usize = 4;
 /// Maximum number of arguments of a call.
 const MAX_ARGS: usize = 24;
 
@@ -39,7 +37,7 @@ impl<C: Cpu> Jit<C> {
         if let Some(cell) = known.iter().find(|c| *unpacked.shapes[*c].shape == shape) {
             return Some(*cell);
         }
-        if known.len() >= MAX_SHAPES || shape.kinds.len() > MAX_ARGS {
+        if known.len() >= ATTEMPTS as usize || shape.kinds.len() > MAX_ARGS {
             return None;
         }
         let cell = self.warm.borrow_mut().shaped_cell(base);

@@ -7,12 +7,6 @@ use alloc::vec::Vec;
 use jitbackend::Memory;
 use jitmodel::*;
 
-/// Longer ones are calls.
-const MAX_ITEMS: i64 = 16;
-
-/// Longer strings are compared by a call.
-const MAX_COMPARED: i64 = 8;
-
 fn read_op(d: &ArrayDescr) -> Option<ResOp> {
     Some(match (d.kind, d.pure) {
         (Kind::Int, false) => ResOp::GetarrayitemGcI,
@@ -47,7 +41,7 @@ pub(crate) fn unrolled<M: Memory>(
         },
         _ => None,
     };
-    let few = |n: &TBox| n.is_const() && (0..=MAX_ITEMS).contains(&n.word);
+    let few = |n: &TBox| n.is_const() && (0..=FEW_ITEMS).contains(&n.word);
     match (effect.oopspec, args) {
         (OopSpec::ArrayCopy, &[_, src, dst, from, to, n]) if few(&n) => {
             let (read, op, _) = array(&effect.reads)?;
@@ -100,7 +94,7 @@ fn equal_items<M: Memory>(
     if n.word != m.word {
         return Some(tracer.constant(Kind::Int, 0));
     }
-    if n.word > MAX_COMPARED {
+    if n.word > FEW_ITEMS {
         return None;
     }
     let mut equal = tracer.constant(Kind::Int, 1);

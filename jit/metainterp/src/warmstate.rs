@@ -12,8 +12,9 @@ use jitbackend::{Memory, RootTable};
 use jitmodel::TokenId;
 use jitmodel::program::GreenType;
 
-/// Number of failures after which something is not tried again: a position, a bridge, a piece, code that waits for
-/// other code. (A bound for what is wasted, not measured.)
+/// Number of times that something is tried which may be in vain: to compile a position, a bridge or a piece; code of one function for
+/// calls of another shape; code of one spot for another way; code on the way to other code; to pass one test of the interpreter again
+/// before the next merge point. (A bound for what is wasted. On 59 guests of nine languages 96 gives nearly the same code.)
 pub const ATTEMPTS: u32 = 6;
 
 macro_rules! params {

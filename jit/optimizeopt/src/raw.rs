@@ -2,6 +2,7 @@
 //! allocated: what was written is known.
 
 use crate::error::Res;
+use crate::memory::MAX_KNOWN;
 use crate::state::{Optimizer, WOp};
 use crate::values::{Cell, V, Virtual, zero};
 use alloc::boxed::Box;
@@ -9,9 +10,6 @@ use alloc::vec::Vec;
 use jitmodel::ResOp as R;
 use jitmodel::*;
 use smallvec::SmallVec;
-
-/// Maximum number of written places for which the memory is not allocated.
-const MAX_CELLS: usize = 64;
 
 /// `raw_malloc` of a constant size. Says whether the call waits.
 pub(crate) fn raw_malloc(opt: &mut Optimizer<'_>, op: &WOp, effect: &EffectInfo) -> bool {
@@ -83,7 +81,7 @@ pub(crate) fn raw_access(opt: &mut Optimizer<'_>, op: WOp) -> Res<Option<WOp>> {
         }
         return Ok(None);
     }
-    if found.is_none() && cells.len() >= MAX_CELLS {
+    if found.is_none() && cells.len() >= MAX_KNOWN {
         opt.force(memory)?;
         return Ok(Some(op));
     }

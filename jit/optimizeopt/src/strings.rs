@@ -12,17 +12,6 @@ use jitmodel::ResOp as R;
 use jitmodel::*;
 use smallvec::SmallVec;
 
-/// Longer ones are compared by a call.
-const MAX_COMPARED: i64 = 8;
-
-/// Maximum number of items that are copied one by one: of a constant to a constant place, and (in
-/// the next constant) of others.
-const MAX_STORED: i64 = 8;
-const MAX_READ: i64 = 2;
-
-/// Maximum number of items that are not copied by a call, also between virtual arrays.
-const MAX_COPIED: i64 = 16;
-
 /// Maximum number of nested concatenations that are not made: all that is known of them is asked for
 /// again and again.
 const MAX_DEPTH: u8 = 8;
@@ -121,7 +110,7 @@ impl Optimizer<'_> {
         let (&[read], &[written]) = (&effect.reads[..], &effect.writes[..]) else {
             return Ok(false);
         };
-        let Some(n) = self.vals.int(n).filter(|n| *n <= MAX_COPIED) else { return Ok(false) };
+        let Some(n) = self.vals.int(n).filter(|n| *n <= FEW_ITEMS) else { return Ok(false) };
         let kind = match self.descrs.get(read) {
             Descr::Array(d) if d.kind != Kind::Void => d.kind,
             _ => return Ok(false),
@@ -378,9 +367,10 @@ fn item_by_item(opt: &Optimizer<'_>, piece: &Piece) -> bool {
         Some(Virtual::Array { .. }) => constant(piece.from),
         Some(_) => false,
         None if constant(piece.string) && constant(piece.from) && constant(piece.to) => {
-            n <= MAX_STORED
+            n <= FEW_ITEMS
         }
-        None => n <= MAX_READ,
+        // (One item is read and written; more are a call's.)
+        None => n <= 1,
     }
 }
 
@@ -398,7 +388,7 @@ fn strings_equal(opt: &mut Optimizer<'_>, descr: DescrRef, a: V, b: V) -> Res<Op
         if n != m {
             return Ok(Some(opt.int_const(0)));
         }
-        if n <= MAX_COMPARED {
+        if n <= FEW_ITEMS {
             let mut equal = opt.int_const(1);
             for k in 0..n {
                 let k = opt.int_const(k);

@@ -1,6 +1,7 @@
 //! Allocation removal: objects stay virtual until something needs their address.
 
 use crate::error::Res;
+use crate::memory::MAX_KNOWN;
 use crate::raw;
 use crate::state::{Optimizer, WOp};
 use crate::strings;
@@ -10,9 +11,6 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use jitmodel::ResOp as R;
 use jitmodel::*;
-
-/// Longer arrays are allocated.
-const MAX_VIRTUAL_ARRAY: i64 = 64;
 
 impl Optimizer<'_> {
     /// `v` is this object from now on.
@@ -226,7 +224,7 @@ fn field_is_kept(opt: &mut Optimizer<'_>, op: &WOp) -> Res<bool> {
 }
 
 fn virtual_array(opt: &mut Optimizer<'_>, op: WOp) -> Option<WOp> {
-    let length = opt.vals.int(op.args[0]).filter(|n| (0..=MAX_VIRTUAL_ARRAY).contains(n));
+    let length = opt.vals.int(op.args[0]).filter(|n| (0..=MAX_KNOWN as i64).contains(n));
     let Some(length) = length else { return Some(op) };
     let descr = op.descr();
     let clear = op.opnum == R::NewArrayClear;

@@ -6,7 +6,7 @@
 //!
 //! ```text
 //! def f(a, b):
-//!     if isconstant(a) and a <= MOST_ROUNDS and (b is None or isconstant(len(b))):
+//!     if isconstant(a) and a <= FEW_ITEMS and (b is None or isconstant(len(b))):
 //!         loop, unrolled
 //!     else:
 //!         return f_loop(a, b)
@@ -23,6 +23,7 @@ use flowmodel::{
     BlockId, Body, Const, ExitCase, ExitSwitch, FuncAttrs, FuncId, Function, Link, LlGraph, LlOp,
     LlValue, Program, Type, Value, VarId,
 };
+use jitmodel::FEW_ITEMS;
 use petgraph::graph::DiGraph;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -131,9 +132,6 @@ fn wants(p: &Program, facts: &Facts, f: FuncId) -> Option<Params> {
     (params != Params::NONE || counts_to_little(g)).then_some(params)
 }
 
-/// Maximum number that a loop may count to, be it of the interpreter's text or an argument.
-const MOST_ROUNDS: i64 = 16;
-
 /// Says whether all numbers that a graph compares with are small.
 fn counts_to_little(g: &LlGraph) -> bool {
     let ops = g.reachable().into_iter().flat_map(|b| &g.blocks[b].operations);
@@ -142,7 +140,7 @@ fn counts_to_little(g: &LlGraph) -> bool {
         Some(Const::Int(n)) => Some(*n),
         _ => None,
     });
-    numbers.into_iter().all(|n| n.abs() <= MOST_ROUNDS)
+    numbers.into_iter().all(|n| n.abs() <= FEW_ITEMS)
 }
 
 /// Gives the parameters that the loops among these blocks depend on; none if one of them does not
@@ -289,7 +287,7 @@ impl Test {
             Test::Jitted => op(LlOp::WeAreJitted, vec![], Type::Bool),
             Test::Constant(n) => op(LlOp::JitIsConstant, vec![names[n].into()], Type::Bool),
             Test::Small(n) => {
-                let most = Value::Const(Const::Int(MOST_ROUNDS));
+                let most = Value::Const(Const::Int(FEW_ITEMS));
                 op(LlOp::IntLe, vec![names[n].into(), most], Type::Bool)
             }
             Test::There(n) => op(LlOp::PtrNonzero, vec![names[n].into()], Type::Bool),

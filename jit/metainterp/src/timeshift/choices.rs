@@ -24,23 +24,14 @@ use jitmodel::effects::READS;
 use jitmodel::jitcode::Operand;
 use jitmodel::*;
 
-/// Maximum number of instructions of a side. (Longer ones would cost more than a test.)
-const LONGEST: usize = 12;
+/// Maximum number of instructions of a side. (In a way through the guest program most of them are dispatch.)
+const LONGEST: usize = 100;
 
-/// Maximum number of instructions of a side that is a way through the guest program. (Most of them are dispatch.)
-const LONGEST_WAY: usize = 100;
-
-/// Maximum number of operations of both sides of such a test.
+/// Maximum number of operations of both sides of a test: more would cost more than the test.
 const MOST_RECORDED: usize = 10;
 
 /// Maximum number of tests within each other.
 const DEEPEST: usize = 3;
-
-/// Maximum number of registers that get different values.
-const MOST_CHOSEN: usize = 2;
-
-/// Number of instructions in which it is looked for whether a register is still needed.
-const LOOKAHEAD: usize = 8;
 
 /// A register gets a value.
 type Write = (Kind, u8, SBox);
@@ -110,15 +101,14 @@ impl<M: Memory> Shifter<'_, M> {
         if cond.op().is_none() {
             return false;
         }
+        let length = self.trace.ops.len() + MOST_RECORDED;
         let mut meets = None;
         if short {
-            let bounds =
-                Bounds { instructions: LONGEST, length: usize::MAX, guest: false, depth: DEEPEST };
+            let bounds = Bounds { instructions: LONGEST, length, guest: false, depth: DEEPEST };
             meets = joined(self, cond, (next, target), &[], bounds);
         }
         if meets.is_none() && guest {
-            let length = self.trace.ops.len() + MOST_RECORDED;
-            let bounds = Bounds { instructions: LONGEST_WAY, length, guest, depth: 1 };
+            let bounds = Bounds { instructions: LONGEST, length, guest, depth: 1 };
             meets = joined(self, cond, (next, target), &[], bounds);
         }
         match meets {
@@ -192,7 +182,7 @@ fn may_meet<M: Memory>(shifter: &Shifter<'_, M>, one: usize, other: usize) -> bo
     let reach = |from: usize| {
         let (mut all, mut returns) = (Vec::from([from]), false);
         let mut n = 0;
-        while n < all.len() && n < 2 * LONGEST {
+        while n < all.len() && n < LONGEST {
             match step_at(shifter, all[n]) {
                 Step::Next(pc) => all.push(pc),
                 Step::Test(next, target) => all.extend([next, target]),
@@ -435,7 +425,7 @@ fn joined<M: Memory>(
 }
 
 /// Registers that two sides have written and that are read from a position on, with the values on both. None: they
-/// are too many, or cannot be combined. `before`: the number of registers written before the sides part.
+/// cannot be combined. `before`: the number of registers written before the sides part.
 fn differing<M: Memory>(
     shifter: &Shifter<'_, M>,
     pc: usize,
@@ -460,8 +450,7 @@ fn differing<M: Memory>(
         }
         all.push((kind, reg, a, b));
     }
-    let chosen = all.iter().filter(|(_, _, a, b)| a != b).count();
-    (chosen <= MOST_CHOSEN).then_some(all)
+    Some(all)
 }
 
 /// Says whether two values may be combined. They may not if they are two numbers, as of positions in the guest program: what
@@ -478,7 +467,7 @@ fn combines(kind: Kind, a: SBox, b: SBox) -> bool {
 /// Says whether a register may be read from a position on.
 fn is_wanted<M: Memory>(shifter: &Shifter<'_, M>, mut pc: usize, kind: Kind, reg: u8) -> bool {
     let code = &shifter.data.jitcodes[shifter.stack.top().jitcode];
-    for _ in 0..LOOKAHEAD {
+    for _ in 0..LONGEST {
         if let Some(live) = code.live_at(pc) {
             let live = shifter.data.liveness.get(live);
             let regs = match kind {

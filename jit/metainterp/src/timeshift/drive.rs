@@ -24,9 +24,6 @@ use jitbackend::{Cpu, FailId, Memory, RootBlock};
 use jitmodel::*;
 use optimizeopt::TargetToken;
 
-/// Positions that are compiled on the way to another one, one in the other.
-const MAX_NESTED: usize = 6;
-
 /// Says what became of a piece.
 enum Made {
     /// It is installed.
@@ -451,7 +448,7 @@ fn at_merge_point<C: Cpu>(
             let cell = warm.cell(cell);
             cell.shifted && cell.aborts < ATTEMPTS && cell.tracing == 0
         };
-        if wanted && depth < MAX_NESTED {
+        if wanted && depth < ATTEMPTS as usize {
             make_position(jit, point.jd, cell, None, shifter.vable_shape(), depth + 1);
         }
     }

@@ -12,6 +12,7 @@ use crate::timeshift::state::Shifter;
 use crate::timeshift::values::SBox;
 use crate::timeshift::{meetings, memory};
 use crate::tracer::state::TraceEnd;
+use crate::warmstate::ATTEMPTS;
 use alloc::rc::Rc;
 use alloc::string::String;
 use jitbackend::Memory;
@@ -19,10 +20,6 @@ use jitbackend::exec::{execute, execute_pure};
 use jitmodel::effects::READS;
 use jitmodel::program::Virtualizable;
 use jitmodel::*;
-
-/// Maximum number of times that a test is passed between two merge points: more is a loop of the interpreter itself,
-/// which is left to the next piece.
-const MAX_VISITS: u32 = 8;
 
 /// Maximum number of cases of a switch on an unknown value that are tested one by one; of more the
 /// value is asked for.
@@ -236,7 +233,7 @@ fn visit<M: Memory>(shifter: &mut Shifter<'_, M>) -> bool {
     let top = shifter.stack.top();
     let visits = shifter.visits.entry((depth, top.jitcode, top.extra.live())).or_insert(0);
     *visits += 1;
-    *visits > MAX_VISITS
+    *visits > ATTEMPTS
 }
 
 /// Gives the result of a call that was recorded.

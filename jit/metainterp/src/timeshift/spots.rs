@@ -1,15 +1,12 @@
 //! Spots where pieces meet, and the code that begins there ([`super::meetings`]).
 
 use crate::compiled::LoopInfo;
+use crate::warmstate::ATTEMPTS;
 use alloc::rc::Rc;
 use alloc::vec::Vec;
 use jitbackend::RootTable;
 use jitmodel::hash::FxHashMap;
 use jitmodel::*;
-
-/// Code is made at most so often for one spot, and so many ways without code are remembered there. (A bound for the size of the table and
-/// of code; not measured.)
-const MOST_WAYS: usize = 8;
 
 /// A position of the interpreter, as two ways must have it in common.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -94,7 +91,7 @@ impl Meetings {
         let ways = self.at.get(spot)?;
         let valid =
             |way: &&Way| way.code.as_ref().is_some_and(|code| !code.belongings.is_invalid());
-        if ways.iter().filter(valid).count() >= MOST_WAYS {
+        if ways.iter().filter(valid).count() >= ATTEMPTS as usize {
             return None;
         }
         let common = |way: &Way| -> LiveConstants {
@@ -114,7 +111,7 @@ impl Meetings {
     pub fn add_passed(&mut self, owner: TokenId, passed: Vec<(Spot, LiveConstants)>) {
         for (spot, known) in passed {
             let ways = self.at.entry(spot).or_default();
-            if ways.iter().filter(|way| way.code.is_none()).count() < MOST_WAYS {
+            if ways.iter().filter(|way| way.code.is_none()).count() < ATTEMPTS as usize {
                 ways.push(Way { owner, known, code: None });
             }
         }
