@@ -2,6 +2,7 @@
 //!
 //! `BLESS=1 cargo test -p flowspace` rewrites the expected texts.
 
+use flowspace::host::run_with_big_stack;
 use flowspace::{Mode, Python, SourceMap, compile_source};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -179,9 +180,13 @@ fn deep_nesting_is_a_diagnostic() {
         "x = ".to_string() + &"lambda: ".repeat(10_000) + "1",
         "x = 2".to_string() + &" ** 2".repeat(10_000),
     ] {
-        let mut sources = SourceMap::default();
-        let file = sources.add("deep", &text);
-        assert!(compile_source(&sources, file, Mode::Exec, Some(Python::Neutral)).is_err());
+        // (Without optimisation the parser takes more than the stack of a test.)
+        let is_error = run_with_big_stack(move || {
+            let mut sources = SourceMap::default();
+            let file = sources.add("deep", &text);
+            compile_source(&sources, file, Mode::Exec, Some(Python::Neutral)).is_err()
+        });
+        assert!(is_error);
     }
 }
 

@@ -835,14 +835,25 @@ def format_(x, text):
 
 # ---- str.format
 
-def format_function(fmt, count, names, wide):
+def format_function(fmt, wide, count, names):
     """The function of `fmt.format(…)` with so many positional arguments and these keywords (joined by commas); or a text that
     says what is wrong."""
     key = (fmt, count, names, wide, 'format')
     if key in _functions:
         return _functions[key]
     try:
-        return make_format(key, fmt, count, [n for n in names.split(',') if n], wide)
+        return make_format(key, fmt, Fields(count, [n for n in names.split(',') if n]), wide)
+    except ValueError as e:
+        return str(e)
+
+
+def format_map_function(fmt, wide):
+    """The function of `fmt.format_map(mapping)`; or a text that says what is wrong."""
+    key = (fmt, wide, 'format_map')
+    if key in _functions:
+        return _functions[key]
+    try:
+        return make_format(key, fmt, FieldsOfMapping(), wide)
     except ValueError as e:
         return str(e)
 
@@ -874,9 +885,26 @@ class Fields(object):
             raise ValueError("the format string wants an argument '%s'" % name)
         return '_k_' + name
 
+    def signature(self):
+        """The parameters of the function, and the statements it begins with."""
+        params = ['_a%d' % i for i in range(self.count)]
+        # keyword parameters keep their names
+        return ', '.join(params + self.names), ['_k_%s = %s' % (k, k) for k in self.names]
 
-def make_format(key, fmt, count, keywords, wide):
-    fields = Fields(count, keywords)
+
+class FieldsOfMapping(object):
+    """The same for `format_map`: each field is an item of the argument."""
+
+    def argument(self, name):
+        if name == '' or name.isdigit():
+            raise ValueError('Format string contains positional fields')
+        return '_mapping[%r]' % name
+
+    def signature(self):
+        return '_mapping', []
+
+
+def make_format(key, fmt, fields, wide):
     namespace = {}
     lines = []
     pieces = []
@@ -890,10 +918,8 @@ def make_format(key, fmt, count, keywords, wide):
         if wide:
             e = e + ".decode('utf-8')"
         lines.append('%s = %s' % (name, e))
-    params = ['_a%d' % i for i in range(count)]
-    # keyword parameters keep their names
-    used = ['_k_%s = %s' % (k, k) for k in keywords]
-    return finish(key, 'format_text_(%s)' % ', '.join(params + keywords), used + lines, pieces, namespace, wide)
+    params, first = fields.signature()
+    return finish(key, 'format_text_(%s)' % params, first + lines, pieces, namespace, wide)
 
 
 def split_format(fmt):

@@ -83,6 +83,22 @@ def make_repeat(length, times):
     return repeat
 
 
+@specialize.call_location()
+def tuple_below(a, b):
+    """`a < b` of tuples of different lengths, and `a <= b`, which is the same."""
+    if len(a) < len(b):
+        return a <= b[:len(a)]
+    return a[:len(b)] < b
+
+
+@specialize.call_location()
+def tuple_above(a, b):
+    """`a > b` and `a >= b`"""
+    if len(a) < len(b):
+        return a > b[:len(a)]
+    return a[:len(b)] >= b
+
+
 # ---- methods of tuples with items of one type
 
 @specialize.call_location()

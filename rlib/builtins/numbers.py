@@ -456,6 +456,30 @@ def to_bytes(i, length=1, byteorder='big', signed=False):
     return ''.join(out) + rest
 
 
+@specialize.argtype(0)
+def from_bytes(data, byteorder='big', signed=False):
+    """`int.from_bytes`, of strings, bytearrays and numbers below 256. A number beyond 64 bits: OverflowError."""
+    if byteorder != 'big' and byteorder != 'little':
+        raise ValueError("byteorder must be either 'little' or 'big'")
+    codes = [byte_code(c) for c in data]
+    if byteorder == 'little':
+        codes.reverse()
+    number = -1 if signed and len(codes) > 0 and codes[0] >= 128 else 0
+    for code in codes:
+        number = ovfcheck(ovfcheck(number * 256) + code)
+    return number
+
+
+@specialize.argtype(0)
+def byte_code(c):
+    if isinstance(c, str):
+        return ord(c)
+    code = int(c)
+    if not 0 <= code <= 255:
+        raise ValueError("bytes must be in range(0, 256)")
+    return code
+
+
 # ---- hash: the number modulo a prime, as in CPython, so that equal numbers of different types have one hash
 
 HASH_PRIME = (1 << 61) - 1

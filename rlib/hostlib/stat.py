@@ -25,3 +25,20 @@ def S_ISREG(mode): return S_IFMT(mode) == S_IFREG
 def S_ISFIFO(mode): return S_IFMT(mode) == S_IFIFO
 def S_ISLNK(mode): return S_IFMT(mode) == S_IFLNK
 def S_ISSOCK(mode): return S_IFMT(mode) == S_IFSOCK
+
+
+_LETTERS = {S_IFDIR: 'd', S_IFCHR: 'c', S_IFBLK: 'b', S_IFREG: '-', S_IFIFO: 'p', S_IFLNK: 'l', S_IFSOCK: 's'}
+
+
+def _triple(bits, special, letter):
+    """What three bits allow, and in place of the last one what a special bit says."""
+    text = ('r' if bits & 4 else '-') + ('w' if bits & 2 else '-')
+    if special:
+        return text + (letter if bits & 1 else letter.upper())
+    return text + ('x' if bits & 1 else '-')
+
+
+def filemode(mode):
+    """The text that `ls -l` shows."""
+    return (_LETTERS.get(S_IFMT(mode), '?') + _triple(mode >> 6, mode & S_ISUID, 's')
+            + _triple(mode >> 3, mode & S_ISGID, 's') + _triple(mode, mode & S_ISVTX, 't'))

@@ -66,10 +66,13 @@ fn order() -> Result<(), Failed> {
 pub fn tests() -> Vec<Test> {
     let dir = root().join("tests/conformance");
     let mut all = vec![Test::new("order", order)];
-    for path in files(&dir, "rpy") {
-        let relative = path.strip_prefix(&dir).unwrap_or(&path).with_extension("");
-        let name = relative.display().to_string();
-        let case = Case::read(&path);
+    let cases: Vec<Case> = files(&dir, "rpy").iter().map(|path| Case::read(path)).collect();
+    if let Err(wrong) = crate::common::settings::check_asked(cases.iter()) {
+        eprintln!("{wrong}");
+        std::process::exit(2);
+    }
+    for case in cases {
+        let name = case.name();
         if let Some(header) = case.missing_header() {
             skipped(&format!("there is no {header}, so {name} is not run"));
             continue;

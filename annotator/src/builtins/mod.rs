@@ -54,7 +54,11 @@ fn call_builtin(ann: &mut Annotator, site: Site, callee: &SomeValue, args: &Call
         Kind::BuiltinMethod { name, this } => {
             let (name, this) = (name.clone(), this.clone());
             if let Kind::Builtin(class) = &this.kind {
-                return rlib::object_method(ann, site, class, &name, &this, args);
+                // Class methods of built-in types are rows, as `int.from_bytes`.
+                return match lookup(&format!("{class}.{name}")) {
+                    Some(row) => row.annotate(ann, site, &this, args),
+                    None => rlib::object_method(ann, site, class, &name, &this, args),
+                };
             }
             let result = method_calls::call_method(ann, site, &name, &this, args)?;
             if &*name == "to_bytes" && this.is_integral() && generation::in_python3(ann, site) {

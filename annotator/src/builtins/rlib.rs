@@ -641,10 +641,6 @@ pub(crate) fn object_method(
     this: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
-    if matches!(class, "dict" | "OrderedDict" | "collections.OrderedDict") && name == "fromkeys" {
-        let f = if class == "dict" { "fromkeys" } else { "ordered_fromkeys" };
-        return a.call_library(site, "dicts", f, args.clone());
-    }
     if class == lib!("jit", "JitDriver") {
         return jit::marker(a, site, name, this, args);
     }

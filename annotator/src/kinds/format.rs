@@ -302,16 +302,40 @@ pub(crate) fn format_method(
     this: &SomeValue,
     args: &CallArgs,
 ) -> AResult {
-    let Some(konst @ (HlConst::Str(_) | HlConst::Unicode(_))) = this.konst.clone() else {
-        return Err(ann
-            .error(site, "constant-needed", "the string of format() must be a constant")
-            .note("put the text together with +, str() and the methods of strings"));
-    };
     let names: Vec<&str> = args.keywords.iter().map(|k| &*k.0).collect();
     let names = HlConst::Str(names.join(",").into_bytes().into());
     let count = HlConst::Int(args.positional.len() as i64);
+    format_fields(ann, site, this, "format", &[count, names], args)
+}
+
+/// `fmt.format_map(mapping)`
+pub(crate) fn format_map_method(
+    ann: &mut Annotator,
+    site: Site,
+    this: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    format_fields(ann, site, this, "format_map", &[], args)
+}
+
+/// Calls what `METHOD_function` makes of a format string with fields in braces.
+fn format_fields(
+    ann: &mut Annotator,
+    site: Site,
+    this: &SomeValue,
+    method: &str,
+    given: &[HlConst],
+    args: &CallArgs,
+) -> AResult {
+    let Some(konst @ (HlConst::Str(_) | HlConst::Unicode(_))) = this.konst.clone() else {
+        let text = format!("the string of {method}() must be a constant");
+        return Err(ann
+            .error(site, "constant-needed", text)
+            .note("put the text together with +, str() and the methods of strings"));
+    };
     let wide = HlConst::Bool(this.is_unicode());
-    let f = formatting(ann, site, "format_function", &[konst, count, names, wide])?;
+    let known = [&[konst, wide], given].concat();
+    let f = formatting(ann, site, &format!("{method}_function"), &known)?;
     if let Some(wrong) = hv::text(&ann.host, f) {
         return Err(ann.error(site, "format-string", format!("format string: {wrong}")));
     }

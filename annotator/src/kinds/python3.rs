@@ -181,8 +181,8 @@ fn python3_string_method(
             let result = plain_string_method(ann, site, name, this, args)?;
             Ok(Some(result.with_texts(Texts::TEXT)))
         }
-        "format" if this.is_bytes() => Err(ann
-            .error(site, "no-method", "bytes has no method 'format'")
+        "format" | "format_map" if this.is_bytes() => Err(ann
+            .error(site, "no-method", format!("bytes has no method '{name}'"))
             .note("use %, or decode it")),
         _ => {
             let given = args.positional.iter().map(|a| &a.0);

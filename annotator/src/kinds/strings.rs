@@ -178,6 +178,7 @@ pub(crate) const METHODS: &[Method] = &[
     typed(STR, "decode", "|?>U", Reads, CODEC, code(Code::Codec)),
     typed(UNICODE, "encode", "|?>s", Reads, CODEC, code(Code::Codec)),
     calling(TEXT, "format", "*", Reads, MEM, format, Lowers::Annotated),
+    calling(TEXT, "format_map", "?*", Reads, MEM, format_map, Lowers::Annotated),
 ];
 
 /// Exceptions of an operation whose text would be too long, or for which there is no memory.
@@ -380,4 +381,15 @@ fn join(a: &mut Annotator, site: Site, m: &Method, this: &SomeValue, args: &Call
 /// `format`
 fn format(a: &mut Annotator, site: Site, _: &Method, this: &SomeValue, args: &CallArgs) -> AResult {
     super::format::format_method(a, site, this, args)
+}
+
+/// `format_map`
+fn format_map(
+    a: &mut Annotator,
+    site: Site,
+    _: &Method,
+    this: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    super::format::format_map_method(a, site, this, args)
 }

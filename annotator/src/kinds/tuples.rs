@@ -29,6 +29,8 @@ pub(crate) const ROWS: &[Row] = &[
     row(&[Add], TUPLE, TUPLE, Gives::Reads(sum)).code(Code::AddTuples),
     row(&[Mul], TUPLE, INT, Gives::By(repeat)).when(|_, q| q.args[1].const_int().is_some()),
     row(&[Mul], INT, TUPLE, Gives::By(repeat)).when(|_, q| q.args[0].const_int().is_some()),
+    row(&[Lt, Le], TUPLE, TUPLE, Gives::Library("lists.tuple_below")).when(differ_in_length),
+    row(&[Gt, Ge], TUPLE, TUPLE, Gives::Library("lists.tuple_above")).when(differ_in_length),
     row(ORDER, TUPLE, TUPLE, Gives::Joins(order))
         .raises(Raises::By(strings::order_raises))
         .compares(Comparison::Tuples),
@@ -141,13 +143,14 @@ fn repeat(ann: &mut Annotator, q: &Asked) -> AResult {
     library::call_on(ann, q.site, &f, &[(operand, t)])
 }
 
-/// `t < u` and its like.
+/// Says whether two tuples have different lengths.
+fn differ_in_length(_: &mut Facts, q: &Asked) -> bool {
+    items(&q.args[0]).len() != items(&q.args[1]).len()
+}
+
+/// `t < u` and its like, of tuples of one length.
 fn order(ann: &mut Facts, q: &Asked) -> AResult {
     let (a, b) = (&q.args[0], &q.args[1]);
-    if items(a).len() != items(b).len() {
-        let text = format!("'{}' on tuples of different lengths", q.operation().name());
-        return Err(ann.error(q.site, "unsupported", text));
-    }
     ann.union(q.site, &a.without_const(), &b.without_const())
         .map_err(|e| origins::union_at(ann, q.site, e, "the operands of a comparison", &[]))?;
     for s in [a, b] {
@@ -160,7 +163,7 @@ fn order(ann: &mut Facts, q: &Asked) -> AResult {
 /// `t == u`
 fn equal(ann: &mut Facts, q: &Asked) -> AResult {
     let (a, b) = (&q.args[0], &q.args[1]);
-    if items(a).len() != items(b).len() {
+    if differ_in_length(ann, q) {
         return Ok(SomeValue::bool_const(q.operation() == Ne));
     }
     own_methods::want_hook(ann, a, special::Hook::Eq);

@@ -354,16 +354,24 @@ fn format_number(host: &mut Host, r: HostRef, n: Num, spec: &Spec, kind: &str) -
 }
 
 /// `fmt.format(*args, **kw)`
-pub(crate) fn str_format(host: &mut Host, fmt: &str, args: &[HostRef], kw: &Kw) -> R<Vec<u8>> {
+/// Says where the fields of a format string find their values.
+#[derive(Copy, Clone)]
+pub(crate) enum Fields<'a> {
+    /// They are arguments.
+    Arguments(&'a [HostRef], &'a Kw),
+    /// They are items of a mapping.
+    Items(HostRef),
+}
+
+pub(crate) fn str_format(host: &mut Host, fmt: &str, fields: Fields) -> R<Vec<u8>> {
     let mut auto = 0;
-    format_fields(host, fmt, args, kw, &mut auto, 2)
+    format_fields(host, fmt, fields, &mut auto, 2)
 }
 
 fn format_fields(
     host: &mut Host,
     fmt: &str,
-    args: &[HostRef],
-    kw: &Kw,
+    fields: Fields,
     auto: &mut usize,
     depth: usize,
 ) -> R<Vec<u8>> {
@@ -408,7 +416,7 @@ fn format_fields(
                     ),
                     None => (None, field[at..].strip_prefix(':').unwrap_or("")),
                 };
-                let v = format_lookup(host, name, args, kw, auto)?;
+                let v = format_lookup(host, name, fields, auto)?;
                 let v = match conv {
                     Some('r' | 'a') => {
                         let s = repr::bytes(host, v)?;
@@ -420,7 +428,7 @@ fn format_fields(
                     }
                     _ => v,
                 };
-                let spec = format_fields(host, spec, args, kw, auto, depth - 1)?;
+                let spec = format_fields(host, spec, fields, auto, depth - 1)?;
                 let spec = String::from_utf8_lossy(&spec).into_owned();
                 out.extend(by_spec(host, v, &spec)?);
             }
@@ -433,10 +441,22 @@ fn format_fields(
     Ok(out)
 }
 
-fn format_lookup(host: &mut Host, name: &str, args: &[HostRef], kw: &Kw, auto: &mut usize) -> R {
+fn format_lookup(host: &mut Host, name: &str, fields: Fields, auto: &mut usize) -> R {
     let end = name.find(['.', '[']).unwrap_or(name.len());
     let first = &name[..end];
-    let mut v = if first.is_empty() || first.bytes().all(|c| c.is_ascii_digit()) {
+    let positional = first.is_empty() || first.bytes().all(|c| c.is_ascii_digit());
+    let (args, kw) = match fields {
+        Fields::Arguments(args, kw) => (args, kw),
+        Fields::Items(_) if positional => {
+            return Err(host.value_error("Format string contains positional fields"));
+        }
+        Fields::Items(mapping) => {
+            let key = host.str(first);
+            let v = items::getitem(host, mapping, key)?;
+            return format_parts(host, v, &name[end..]);
+        }
+    };
+    let v = if positional {
         let i = if first.is_empty() {
             *auto += 1;
             *auto - 1
@@ -459,7 +479,11 @@ fn format_lookup(host: &mut Host, name: &str, args: &[HostRef], kw: &Kw, auto: &
             }
         }
     };
-    let mut rest = &name[end..];
+    format_parts(host, v, &name[end..])
+}
+
+/// Gives what `.attr[3][key]` is of a value.
+fn format_parts(host: &mut Host, mut v: HostRef, mut rest: &str) -> R {
     while !rest.is_empty() {
         if let Some(r) = rest.strip_prefix('.') {
             let e = r.find(['.', '[']).unwrap_or(r.len());

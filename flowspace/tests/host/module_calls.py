@@ -266,7 +266,7 @@ TABLE = {
     re: [('match', regex, text, groups), ('search', regex, text, groups), ('fullmatch', regex, word, groups), ('findall', regex, text), ('split', regex, text),
          ('sub', regex, lambda r: '<>', text), ('subn', regex, lambda r: '#', text), ('escape', word), ('sub', regex, lambda r: '-', text, count),
          ('finditer', regex, text, lambda f: lambda p, s: [m.span() for m in f(p, s)]), ('split', regex, text, count)],
-    stat: [(n, lambda r: r.below(65536)) for n in ('S_IMODE', 'S_IFMT', 'S_ISDIR', 'S_ISREG', 'S_ISLNK', 'S_ISCHR', 'S_ISBLK', 'S_ISFIFO', 'S_ISSOCK')],
+    stat: [(n, lambda r: r.below(65536)) for n in ('S_IMODE', 'S_IFMT', 'S_ISDIR', 'S_ISREG', 'S_ISLNK', 'S_ISCHR', 'S_ISBLK', 'S_ISFIFO', 'S_ISSOCK', 'filemode')],
     string: [('capwords', text), ('capwords', text, lambda r: ',')],
     struct: [('calcsize', format_), ('pack', format_, small), ('pack', format_, small, small), ('unpack', format_, data), ('unpack_from', format_, data),
              ('unpack_from', format_, data, count), ('iter_unpack', lambda r: r.pick(['<h', 'b', '>i']), data, listed)],
@@ -336,7 +336,7 @@ try:
 except ImportError:
     _host = None
 for module in MODULES:
-    print(forgotten(module, TABLE[module]) if _host else [])
+    print('public, but no row of TABLE calls it: %s' % (forgotten(module, TABLE[module]) if _host else []))
 for i in range(60):
     r = Rnd(i)
     a, b, d = moment(r), moment(r), delta(r)

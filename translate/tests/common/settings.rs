@@ -9,7 +9,7 @@ use super::case::Case;
 use super::matrix::{self, Low, Made, Request};
 use super::*;
 use clap::ValueEnum;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
 use std::time::Instant;
 use translate::cli::Gc;
@@ -55,6 +55,20 @@ fn other_collectors() -> Vec<String> {
     let all = Gc::value_variants().iter().filter(|gc| **gc != Gc::Minimark);
     let names = all.filter(|gc| **gc != Gc::Boehm || boehm).filter_map(|gc| gc.to_possible_value());
     names.map(|v| v.get_name().to_string()).collect()
+}
+
+/// Says what in `TRACEWRIGHT_SETTINGS` stands in the name of no setting: with it nothing would be tested, and all be well.
+pub fn check_asked<'a>(programs: impl Iterator<Item = &'a Case>) -> Result<(), String> {
+    let Some(asked) = asked() else { return Ok(()) };
+    let names: BTreeSet<String> =
+        programs.flat_map(|case| case.all_settings()).map(|s| s.name()).collect();
+    match asked.iter().find(|part| !names.iter().any(|name| name.contains(*part))) {
+        Some(part) => {
+            let names = Vec::from_iter(names).join(" ");
+            Err(format!("TRACEWRIGHT_SETTINGS: there is no '{part}' among the settings {names}"))
+        }
+        None => Ok(()),
+    }
 }
 
 /// Gives the settings that `TRACEWRIGHT_SETTINGS` asks for.

@@ -16,6 +16,12 @@ pub(super) fn dict_fromkeys(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
 pub(super) fn int_from_bytes(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
     let [_, s, order, signed] =
         args::named(h, "from_bytes", ["cls", "bytes", "byteorder", "signed"], 2, a, k)?;
+    let little = match order.map(|o| h.text(o)) {
+        None => false,
+        Some(Some(o)) if &*o == "big" => false,
+        Some(Some(o)) if &*o == "little" => true,
+        Some(_) => return Err(h.value_error("byteorder must be either 'little' or 'big'")),
+    };
     let s = s.expect("bytes");
     let mut s = match text::byte_vec(h, s) {
         Some(s) => s,
@@ -30,7 +36,7 @@ pub(super) fn int_from_bytes(h: &mut Host, a: &[HostRef], k: &Kw) -> R {
             bytes
         }
     };
-    if order.and_then(|o| h.text(o)).is_some_and(|o| &*o == "little") {
+    if little {
         s.reverse();
     }
     let signed = match signed {

@@ -622,20 +622,14 @@ pub(crate) const STR: Table = &[
     ("format", |h, a, k| {
         let (s, u) = text::this_str(h, "format", a)?;
         let f = String::from_utf8_lossy(&s).into_owned();
-        let v = format::str_format(h, &f, &a[1..], k)?;
+        let v = format::str_format(h, &f, format::Fields::Arguments(&a[1..], k))?;
         Ok(like(h, a[0], u, &v))
     }),
     ("format_map", |h, a, k| {
         args::arity(h, "format_map", a, k, 2, 2)?;
         let (s, u) = text::this_str(h, "format_map", a)?;
         let f = String::from_utf8_lossy(&s).into_owned();
-        let mut kws = vec![];
-        for (key, v) in h.dict_items(a[1]) {
-            if let Some(t) = h.text(key) {
-                kws.push((flowmodel::name::Name::new(&t), v));
-            }
-        }
-        let v = format::str_format(h, &f, &[], &kws)?;
+        let v = format::str_format(h, &f, format::Fields::Items(a[1]))?;
         Ok(like(h, a[0], u, &v))
     }),
     ("encode", |h, a, k| {
