@@ -98,6 +98,14 @@ fn places(g: &LlGraph, sink: &Sink) -> Vec<(BlockId, usize, VarId)> {
                     work.extend(Some((b, of)).filter(|w| seen.insert(*w)));
                 }
                 _ if is_promotion(op) || is_late || !at_once.contains(&b) => {}
+                // Nothing may stand behind an operation whose exceptions are caught.
+                _ if i + 1 == blk.operations.len() && blk.can_raise() => {
+                    let l = &blk.exits[0];
+                    let is_late = sink.is_merge_point && l.target == sink.block;
+                    let inputs = l.args.iter().zip(&g.blocks[l.target].inputargs);
+                    let inputs = inputs.filter(|(a, _)| a.as_var() == Some(v) && !is_late);
+                    found.extend(inputs.map(|(_, input)| (l.target, 0, *input)));
+                }
                 _ => found.push((b, i + 1, v)),
             }
             continue;
