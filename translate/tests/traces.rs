@@ -526,6 +526,23 @@ const PROGRAMS: &[Program] = &[
         ],
     },
     Program {
+        // Loops with many rounds are calls, or there would be no traces; those with few are unrolled.
+        name: "many_rounds",
+        loops: 8,
+        bridges: 0,
+        unpacked: 0,
+        of: &[
+            hint("'d. at", 10, &[], &[("call_n(ConstClass(down)", 1)]),
+            hint("'c. at", 10, &[], &[("call_n(ConstClass(cubed)", 1)]),
+            hint("'u. at", 10, &[], &[("call_n(ConstClass(up)", 1)]),
+            hint("'f. at", 10, &[], &[("call_n(ConstClass(far)", 1)]),
+            hint("'s. at", 140, &[], &[("call_n(ConstClass(squared_loop)", 1)]),
+            hint("'a. at", 10, &[], &[("call_n(ConstClass(all_of)", 1)]),
+            hint("'b. at", 12, &[], &[("call_n(ConstClass(stopped_loop)", 1)]),
+            hint("'w. at", 16, &["call"], &[]),
+        ],
+    },
+    Program {
         name: "promote_strings",
         loops: 2,
         bridges: 70,

@@ -4,9 +4,7 @@ use crate::descrs::is_list;
 use crate::infer::facts::Facts;
 use flowmodel::analysis::places::place;
 use flowmodel::analysis::{Callees, call_targets};
-use flowmodel::{
-    Const, ExitSwitch, Ll, LlGraph, LlOp, LlValue, Program, SpaceOperation, Type, VarId,
-};
+use flowmodel::{Const, Ll, LlGraph, LlOp, LlValue, Program, SpaceOperation, Type, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The parameters on which a constant depends: bit `n` stands for parameter `n`. Those behind the 64th are not counted.
@@ -133,13 +131,6 @@ impl TraceConstants {
     /// The parameters with which a variable is constant.
     pub fn of(&self, v: VarId) -> Option<Params> {
         self.0.get(&v).copied()
-    }
-    /// Gives the parameters that the switch of a block depends on, if it is constant.
-    pub fn switch(&self, switch: &ExitSwitch) -> Option<Params> {
-        match switch {
-            ExitSwitch::Var(v) => self.of(*v),
-            _ => None,
-        }
     }
 }
 

@@ -13,6 +13,7 @@ mod known;
 mod prologue;
 mod promotions;
 pub mod proposals;
+mod rounds;
 mod unroll;
 
 use crate::infer::facts::{Facts, MergePoint};

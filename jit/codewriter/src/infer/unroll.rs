@@ -6,7 +6,7 @@
 //!
 //! ```text
 //! def f(a, b):
-//!     if isconstant(a) and a <= FEW_ITEMS and (b is None or isconstant(len(b))):
+//!     if isconstant(a) and abs(a) <= FEW_ITEMS and (b is None or isconstant(len(b)) and len(b) <= FEW_ITEMS):
 //!         loop, unrolled
 //!     else:
 //!         return f_loop(a, b)
@@ -15,6 +15,7 @@
 
 use crate::infer::facts::Facts;
 use crate::infer::known::{Params, TraceConstants};
+use crate::infer::rounds::{counted_by, counts_to_little};
 use flowmodel::analysis::loops::has_loop;
 use flowmodel::analysis::{Callees, call_targets};
 use flowmodel::diag::Span;
@@ -24,7 +25,6 @@ use flowmodel::{
     LlValue, Program, Type, Value, VarId,
 };
 use jitmodel::FEW_ITEMS;
-use petgraph::graph::DiGraph;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Divides such functions. Gives the parameters that are to be constant.
@@ -124,61 +124,12 @@ fn wants(p: &Program, facts: &Facts, f: FuncId) -> Option<Params> {
         return None;
     }
     let known = TraceConstants::new(p, facts, g);
-    let params = of_loops(g, &known, &g.reachable().into_iter().collect())?;
+    let params = counted_by(p, g, &known)?;
     // What has no value at run time is known.
     let void = |n: &usize| g.params().get(*n).is_some_and(|v| g.ty(*v) == Type::Void);
     let params =
         params.values().filter(void).filter_map(Params::value).fold(params, Params::without);
-    (params != Params::NONE || counts_to_little(g)).then_some(params)
-}
-
-/// Says whether all numbers that a graph compares with are small.
-fn counts_to_little(g: &LlGraph) -> bool {
-    let ops = g.reachable().into_iter().flat_map(|b| &g.blocks[b].operations);
-    let tests = ops.filter(|op| g.ty(op.result) == Type::Bool).flat_map(|op| &op.args);
-    let numbers = tests.filter_map(|a| match a.as_const() {
-        Some(Const::Int(n)) => Some(*n),
-        _ => None,
-    });
-    numbers.into_iter().all(|n| n.abs() <= FEW_ITEMS)
-}
-
-/// Gives the parameters that the loops among these blocks depend on; none if one of them does not
-/// depend on constants.
-fn of_loops(g: &LlGraph, known: &TraceConstants, blocks: &FxHashSet<BlockId>) -> Option<Params> {
-    let mut graph = DiGraph::<BlockId, ()>::new();
-    let mut nodes = FxHashMap::default();
-    let mut order: Vec<BlockId> = blocks.iter().copied().collect();
-    order.sort();
-    for b in &order {
-        nodes.insert(*b, graph.add_node(*b));
-    }
-    for b in &order {
-        for l in g.blocks[*b].exits.iter().filter(|l| blocks.contains(&l.target)) {
-            graph.add_edge(nodes[b], nodes[&l.target], ());
-        }
-    }
-    let mut all = Params::NONE;
-    for group in petgraph::algo::tarjan_scc(&graph) {
-        let members: FxHashSet<BlockId> = group.iter().map(|n| graph[*n]).collect();
-        let cyclic = members.len() > 1
-            || members.iter().any(|b| g.blocks[*b].exits.iter().any(|l| l.target == *b));
-        if !cyclic {
-            continue;
-        }
-        // The tests that end it.
-        let mut ends: Vec<(Params, BlockId)> = members
-            .iter()
-            .filter(|b| g.blocks[**b].exits.iter().any(|l| !members.contains(&l.target)))
-            .filter_map(|b| Some((known.switch(&g.blocks[*b].exitswitch)?, *b)))
-            .collect();
-        ends.sort_by_key(|e| (e.0.count(), e.1));
-        let (params, end) = *ends.first()?;
-        let mut rest = members;
-        rest.remove(&end);
-        all = all.with(params).with(of_loops(g, known, &rest)?);
-    }
-    Some(all)
+    (params != Params::NONE || counts_to_little(p, g)).then_some(params)
 }
 
 fn divide(p: &mut Program, f: FuncId, wanted: Params) {
@@ -221,7 +172,7 @@ fn divide(p: &mut Program, f: FuncId, wanted: Params) {
         let to = |k: usize| Link::new(blocks[k], names.iter().map(|v| Value::Var(*v)).collect());
         let mut no = match test {
             // (A loop over None has no rounds.)
-            Test::There(_) => to(k + 2),
+            Test::There(_) => to(k + 3),
             _ => otherwise.clone(),
         };
         for a in &mut no.args {
@@ -249,10 +200,14 @@ enum Test {
     Constant(usize),
     /// The parameter, which is a number, is small.
     Small(usize),
+    /// The parameter, which is a number, is not far below zero.
+    NotBelow(usize),
     /// The parameter is not None.
     There(usize),
     /// The length of the parameter is a constant.
     Length(usize),
+    /// The length of the parameter is small.
+    Short(usize),
 }
 
 /// The tests of a condition, in the order in which they are made.
@@ -261,43 +216,51 @@ fn tests(g: &LlGraph, wanted: Params) -> Vec<Test> {
     let is_number = |n: usize| g.ty(g.params()[n]) == Type::Signed;
     for n in wanted.values() {
         tests.push(Test::Constant(n));
-        tests.extend(is_number(n).then_some(Test::Small(n)));
+        if is_number(n) {
+            tests.extend([Test::Small(n), Test::NotBelow(n)]);
+        }
     }
     if wanted.values().next().is_none() {
         tests.push(Test::Jitted);
     }
-    tests.extend(wanted.lengths().flat_map(|n| [Test::There(n), Test::Length(n)]));
+    let of_list = |n| [Test::There(n), Test::Length(n), Test::Short(n)];
+    tests.extend(wanted.lengths().flat_map(of_list));
     tests
 }
 
 impl Test {
     /// Adds it to a block in which the parameters have these names.
     fn add(&self, p: &Program, g: &mut LlGraph, b: BlockId, names: &[VarId]) -> VarId {
-        let is_array = |v: VarId| match g.ty(v) {
-            Type::Ptr(s) => p.types.structs[s].items.is_some(),
+        let is_array = match *self {
+            Test::Length(n) | Test::Short(n) => match g.ty(names[n]) {
+                Type::Ptr(s) => p.types.structs[s].items.is_some(),
+                _ => false,
+            },
             _ => false,
-        };
-        let length = match *self {
-            Test::Length(n) if is_array(names[n]) => LlOp::GetArraySize,
-            _ => LlOp::GetField,
         };
         let mut op =
             |op: LlOp, args: Vec<LlValue>, ty: Type| g.add_op(b, op, args, "known", ty, Span::NONE);
+        let number = |n: i64| Value::Const(Const::Int(n));
         match *self {
             Test::Jitted => op(LlOp::WeAreJitted, vec![], Type::Bool),
             Test::Constant(n) => op(LlOp::JitIsConstant, vec![names[n].into()], Type::Bool),
-            Test::Small(n) => {
-                let most = Value::Const(Const::Int(FEW_ITEMS));
-                op(LlOp::IntLe, vec![names[n].into(), most], Type::Bool)
+            Test::Small(n) => op(LlOp::IntLe, vec![names[n].into(), number(FEW_ITEMS)], Type::Bool),
+            Test::NotBelow(n) => {
+                op(LlOp::IntGe, vec![names[n].into(), number(-FEW_ITEMS)], Type::Bool)
             }
             Test::There(n) => op(LlOp::PtrNonzero, vec![names[n].into()], Type::Bool),
-            Test::Length(n) => {
-                let mut args = vec![names[n].into()];
-                if length == LlOp::GetField {
-                    args.push(Value::Const(Const::Field(0)));
+            Test::Length(n) | Test::Short(n) => {
+                let length = match is_array {
+                    true => op(LlOp::GetArraySize, vec![names[n].into()], Type::Signed),
+                    false => {
+                        let field = Value::Const(Const::Field(0));
+                        op(LlOp::GetField, vec![names[n].into(), field], Type::Signed)
+                    }
+                };
+                match self {
+                    Test::Length(_) => op(LlOp::JitIsConstant, vec![length.into()], Type::Bool),
+                    _ => op(LlOp::IntLe, vec![length.into(), number(FEW_ITEMS)], Type::Bool),
                 }
-                let length = op(length, args, Type::Signed);
-                op(LlOp::JitIsConstant, vec![length.into()], Type::Bool)
             }
         }
     }
