@@ -543,6 +543,13 @@ const PROGRAMS: &[Program] = &[
         ],
     },
     Program {
+        name: "letters_as_places",
+        loops: 1,
+        bridges: 0,
+        unpacked: 0,
+        of: &[hint("'a'", 5, READS, &[])],
+    },
+    Program {
         name: "promote_strings",
         loops: 2,
         bridges: 70,

@@ -340,7 +340,10 @@ fn jitdriver(rt: &mut RTyper<'_>, h: HostRef) -> Res<usize> {
         ..JitDriver::default()
     });
     for (name, g) in &info.hooks {
-        let f = rt.func_for(*g)?;
+        let mut f = rt.func_for(*g)?;
+        if &**name == "get_printable_location" {
+            f = with_text(rt, *g, f)?;
+        }
         let driver = &mut rt.prog.jitdrivers[index];
         if let Some((_, place)) = driver.functions_mut().into_iter().find(|(n, _)| *n == &**name) {
             *place = Some(f);
@@ -350,6 +353,33 @@ fn jitdriver(rt: &mut RTyper<'_>, h: HostRef) -> Res<usize> {
     rt.prog.jitdrivers[index].is_recursive =
         rec.is_some_and(|v| annotator::hostview::truth(&rt.ann.host, v));
     Ok(index)
+}
+
+/// A function that gives a string where another one gives a character; else that one itself.
+fn with_text(rt: &mut RTyper<'_>, gid: AnnGraphId, f: FuncId) -> Res<FuncId> {
+    let sig = rt.ann.types.funcs[rt.prog.funcs[f].ty].clone();
+    if sig.result != Type::Char {
+        return Ok(f);
+    }
+    let span = rt.ann.graphs[gid].graph.span;
+    let text = Type::Ptr(rt.layouts.string);
+    let name = rt.functions.unique(&format!("{}_text", rt.prog.funcs[f].name));
+    let g = functions::new_graph(rt, &name, text, span);
+    let hl = rt.ann.graphs[gid].graph.clone();
+    let at = (hl.startblock, 0);
+    let (map, virtuals) = (FxHashMap::default(), FxHashMap::default());
+    let mut cx = Cx { gid, hl, g, ops: vec![], span, map, virtuals, at };
+    let start = cx.g.startblock;
+    let params: Vec<_> = sig.args.iter().map(|ty| cx.g.new_var("green", *ty)).collect();
+    cx.g.blocks[start].inputargs.extend(params.iter().copied());
+    let char = rt.direct_call(&mut cx, f, params.into_iter().map(Into::into).collect());
+    let result = convert::char_to_str(rt, &mut cx, char)?;
+    let ret = cx.g.returnblock;
+    cx.g.blocks[start].operations = std::mem::take(&mut cx.ops);
+    cx.g.blocks[start].exits = vec![Link::new(ret, vec![result])];
+    let ty = rt.ann.types.func(sig.args, text);
+    let attrs = rt.prog.funcs[f].attrs.clone();
+    Ok(rt.prog.funcs.push(Function { name, ty, body: Body::Graph(cx.g), attrs, span }))
 }
 
 impl RTyper<'_> {
