@@ -193,6 +193,11 @@ impl<D: Dialect> Block<D> {
     pub fn can_raise(&self) -> bool {
         self.exitswitch == ExitSwitch::LastException
     }
+    /// The exits that are taken if the last operation does not raise.
+    pub fn normal_exits(&self) -> impl Iterator<Item = &Link<D>> {
+        let raises = self.can_raise();
+        self.exits.iter().filter(move |l| !raises || l.case == ExitCase::None)
+    }
     /// The last operation of a `LastException` block: the one that may raise.
     pub fn raising_op(&self) -> Option<&SpaceOperation<D>> {
         if self.can_raise() { self.operations.last() } else { None }

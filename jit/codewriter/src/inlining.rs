@@ -9,7 +9,7 @@ use flowmodel::analysis::callgraph::{CallGraph, Callee};
 use flowmodel::analysis::loops::back_edges;
 use flowmodel::analysis::{Callees, call_targets};
 use flowmodel::diag::{Diagnostic, Severity, Span};
-use flowmodel::{BlockId, ExitCase, ExitSwitch, FamilyId, FuncId, LlGraph, Program};
+use flowmodel::{BlockId, FamilyId, FuncId, LlGraph, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A warning for each of them. Those that call guest functions in every round of the loop, as a `map` does, are right as they are.
@@ -115,12 +115,7 @@ fn calls_in_loop(p: &Program, leads: &FxHashSet<FuncId>, f: FuncId) -> bool {
 
 /// Says whether a block is executed again, if nothing raises.
 fn comes_back(g: &LlGraph, b: BlockId) -> bool {
-    let exits = |b: BlockId| {
-        let blk = &g.blocks[b];
-        let raises = !matches!(blk.exitswitch, ExitSwitch::Var(_) | ExitSwitch::None);
-        let normal = blk.exits.iter().filter(move |l| !raises || l.case == ExitCase::None);
-        normal.map(|l| l.target)
-    };
+    let exits = |b: BlockId| g.blocks[b].normal_exits().map(|l| l.target);
     let mut seen: FxHashSet<BlockId> = FxHashSet::default();
     let mut work: Vec<BlockId> = exits(b).collect();
     while let Some(next) = work.pop() {

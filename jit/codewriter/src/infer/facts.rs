@@ -37,6 +37,13 @@ pub(crate) struct MergePoint {
     pub driver: usize,
 }
 
+impl Facts {
+    /// Says whether a function runs in traces, as far as the JIT looks inside: it has a merge point, or may be called from one.
+    pub fn runs_in_traces(&self, f: FuncId) -> bool {
+        self.later.runs_inside(f) || self.merge_points.iter().any(|m| m.func == f)
+    }
+}
+
 impl MergePoint {
     pub(crate) fn operation<'p>(&self, p: &'p Program) -> Option<&'p SpaceOperation<Ll>> {
         p.funcs[self.func].graph()?.blocks[self.block].operations.get(self.index)

@@ -4,12 +4,11 @@
 //! merge point, which promotes `function`, comes behind that. Where a value goes to a green variable on all ways that do not
 //! raise, the promotion costs nothing more in front of them, and the size is a constant.
 
+use crate::follow::{Site, call_sites};
 use crate::infer::facts::{Facts, MergePoint};
 use crate::infer::prologue::before;
 use crate::infer::promotions::{At, is_promotion, promote_all};
-use flowmodel::{
-    BlockId, Const, ExitCase, ExitSwitch, FuncId, LlGraph, LlOp, Program, Type, VarId,
-};
+use flowmodel::{BlockId, FuncId, LlGraph, LlOp, Program, Type, VarId};
 use rustc_hash::FxHashSet;
 
 /// Promotes green variables early.
@@ -32,6 +31,7 @@ struct Sink {
 /// those that call them.
 fn early(p: &Program, facts: &Facts) -> Vec<At> {
     let mut work: Vec<Sink> = facts.merge_points.iter().filter_map(|m| merge_point(p, m)).collect();
+    let sites = call_sites(p);
     let mut called: FxHashSet<(FuncId, usize)> = FxHashSet::default();
     let mut found = vec![];
     while let Some(sink) = work.pop() {
@@ -40,7 +40,8 @@ fn early(p: &Program, facts: &Facts) -> Vec<At> {
             found.push((sink.func, b, i, v));
             let param = g.params().iter().position(|param| *param == v);
             if let Some(n) = param.filter(|n| called.insert((sink.func, *n))) {
-                work.extend(calls(p, facts, sink.func, n));
+                let sites = sites.get(&sink.func).map_or(&[][..], |sites| sites);
+                work.extend(calls(p, facts, sites, n));
             }
         }
     }
@@ -54,24 +55,15 @@ fn merge_point(p: &Program, m: &MergePoint) -> Option<Sink> {
     Some(Sink { func: m.func, block: m.block, vars, is_merge_point: true })
 }
 
-/// The calls of a function in traces, with what they give to parameter `n`.
-fn calls(p: &Program, facts: &Facts, callee: FuncId, n: usize) -> Vec<Sink> {
-    let mut found = vec![];
-    for (func, function) in &p.funcs {
-        let inside =
-            facts.later.runs_inside(func) || facts.merge_points.iter().any(|m| m.func == func);
-        let Some(g) = function.graph().filter(|_| inside) else { continue };
-        for block in g.reachable() {
-            for op in g.blocks[block].operations.iter().filter(|op| op.op == LlOp::DirectCall) {
-                if op.args[0].as_const() == Some(&Const::Func(callee))
-                    && let Some(v) = op.args[n + 1].as_var()
-                {
-                    found.push(Sink { func, block, vars: vec![v], is_merge_point: false });
-                }
-            }
-        }
-    }
-    found
+/// The direct calls in traces among those of a function, with what they give to parameter `n`.
+fn calls(p: &Program, facts: &Facts, sites: &[Site], n: usize) -> Vec<Sink> {
+    let in_traces = sites.iter().filter(|(func, _, _)| facts.runs_in_traces(*func));
+    let given = |&(func, block, i): &Site| {
+        let op = p.funcs[func].graph()?.blocks[block].operations.get(i)?;
+        let v = op.args[n + 1].as_var().filter(|_| op.op == LlOp::DirectCall)?;
+        Some(Sink { func, block, vars: vec![v], is_merge_point: false })
+    };
+    in_traces.filter_map(given).collect()
 }
 
 /// Finds the earliest places of a graph in front of an operation at which its variables can be promoted: block, position, variable.
@@ -134,9 +126,8 @@ fn places(g: &LlGraph, sink: &Sink) -> Vec<(BlockId, usize, VarId)> {
 fn surely_there(g: &LlGraph, end: BlockId, before: &[BlockId], loops: bool) -> FxHashSet<BlockId> {
     let leads = |sure: &FxHashSet<BlockId>, b: BlockId| {
         let blk = &g.blocks[b];
-        let raises = blk.exitswitch == ExitSwitch::LastException;
-        let mut normal = blk.exits.iter().filter(|l| !raises || l.case == ExitCase::None);
-        let leads = normal.all(|l| l.target == g.exceptblock || sure.contains(&l.target));
+        let leads =
+            blk.normal_exits().all(|l| l.target == g.exceptblock || sure.contains(&l.target));
         b == end || !g.is_final(b) && leads
     };
     let mut sure: FxHashSet<BlockId> = match loops {

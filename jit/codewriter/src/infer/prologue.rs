@@ -35,16 +35,12 @@ pub fn set_apart(p: &mut Program) {
 /// The blocks that lead to a block, as far as a graph reaches it for the first time; the block itself is among them.
 pub fn before(g: &LlGraph, end: BlockId) -> Vec<BlockId> {
     let mut found = vec![g.startblock];
+    let mut seen: FxHashSet<BlockId> = found.iter().copied().collect();
     let mut at = 0;
     while let Some(b) = found.get(at).copied() {
         at += 1;
-        if b == end {
-            continue;
-        }
-        for l in &g.blocks[b].exits {
-            if !found.contains(&l.target) {
-                found.push(l.target);
-            }
+        if b != end {
+            found.extend(g.blocks[b].exits.iter().map(|l| l.target).filter(|t| seen.insert(*t)));
         }
     }
     found

@@ -63,7 +63,7 @@ fn of_program(p: &Program, facts: &Facts, known: (&Made, &FxHashMap<FuncId, Para
     let mut all = vec![];
     for (f, function) in &p.funcs {
         if let Some(g) = function.graph()
-            && (facts.later.runs_inside(f) || facts.merge_points.iter().any(|m| m.func == f))
+            && facts.runs_in_traces(f)
         {
             all.extend(parts(p, facts, known, g).into_iter().map(|(b, i, v)| (f, b, i, v)));
         }

@@ -100,12 +100,9 @@ fn changing(
 ) -> FxHashSet<VarId> {
     let mut order: Vec<BlockId> = members.iter().copied().collect();
     order.sort();
-    let is_entered = |b: BlockId| {
-        let outside = g.reachable().into_iter().filter(|from| !members.contains(from));
-        b == g.startblock
-            || outside.into_iter().any(|from| g.blocks[from].exits.iter().any(|l| l.target == b))
-    };
-    let entries: FxHashSet<BlockId> = order.iter().copied().filter(|b| is_entered(*b)).collect();
+    let outside = g.reachable().into_iter().filter(|b| !members.contains(b));
+    let into = outside.flat_map(|b| &g.blocks[b].exits).map(|l| l.target);
+    let entries: FxHashSet<BlockId> = into.chain([g.startblock]).collect();
     // Each variable is another name for one that comes into the loop, or stands for itself.
     let mut root: FxHashMap<VarId, VarId> = FxHashMap::default();
     for b in &order {

@@ -51,8 +51,7 @@ fn possible(p: &Program, facts: &Facts, found: Vec<(FuncId, Params)>) -> Vec<(Fu
     let wanted: FxHashMap<FuncId, Params> = found.iter().copied().collect();
     let mut good: FxHashSet<FuncId> = FxHashSet::default();
     for (f, function) in &p.funcs {
-        let inside = facts.later.runs_inside(f) || facts.merge_points.iter().any(|m| m.func == f);
-        let Some(g) = function.graph().filter(|_| inside) else { continue };
+        let Some(g) = function.graph().filter(|_| facts.runs_in_traces(f)) else { continue };
         let mut red = None;
         for op in g.reachable().into_iter().flat_map(|b| &g.blocks[b].operations) {
             let Callees::Known(callees) = call_targets(p, op) else { continue };
