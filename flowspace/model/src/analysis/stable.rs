@@ -15,7 +15,9 @@ use crate::graph::{BlockId, SpaceOperation, VarId};
 use crate::ll::{Body, FuncId, Ll, LlGraph, LlValue, Program};
 use crate::lltype::Type;
 use lloperation::LlOp;
+use petgraph::graph::{DiGraph, NodeIndex};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
 
 /// Names what later code changes.
 #[derive(Debug, Default)]
@@ -373,35 +375,40 @@ impl Search<'_> {
             }
         }
     }
-    /// The places of parameters that functions read and write, through those that they call, too.
-    fn touched(&self) -> FxHashMap<Param, Touched> {
-        let mut all: FxHashMap<Param, Touched> = FxHashMap::default();
-        let mut givers: FxHashMap<Param, Vec<Param>> = FxHashMap::default();
-        let mut work = vec![];
-        for (f, objects) in &self.objects {
+    /// The places of parameters that functions read and write, through those that they call, too. Parameters that are given to
+    /// each other share one answer: those of recursive functions are many, and so are their places.
+    fn touched(&self) -> FxHashMap<Param, Rc<Touched>> {
+        let mut graph: DiGraph<Param, ()> = DiGraph::new();
+        let mut nodes: FxHashMap<Param, NodeIndex> = FxHashMap::default();
+        let mut objects: Vec<&Object> = vec![];
+        for (f, of_function) in &self.objects {
             for (n, v) in self.params(*f) {
-                let Some(o) = objects.by_var.get(&v) else { continue };
-                let own = all.entry((*f, n)).or_default();
-                own.reads.extend(o.reads.iter().map(|r| r.1));
-                own.writes.extend(o.writes.iter().map(|r| r.1));
-                for given in o.given.iter().flat_map(|g| &g.1) {
-                    givers.entry(*given).or_default().push((*f, n));
-                }
-                work.push((*f, n));
+                let Some(o) = of_function.by_var.get(&v) else { continue };
+                nodes.insert((*f, n), graph.add_node((*f, n)));
+                objects.push(o);
             }
         }
-        while let Some(param) = work.pop() {
-            let Some(givers) = givers.get(&param) else { continue };
-            let Some(given) = all.get(&param).cloned() else { continue };
-            for giver in givers.iter().filter(|g| **g != param) {
-                let to = all.get_mut(giver).expect("a parameter");
-                let before = to.reads.len() + to.writes.len();
-                to.reads.extend(&given.reads);
-                to.writes.extend(&given.writes);
-                if to.reads.len() + to.writes.len() > before {
-                    work.push(*giver);
+        for (giver, o) in graph.node_indices().zip(&objects) {
+            let given = o.given.iter().flat_map(|g| &g.1).filter_map(|param| nodes.get(param));
+            for given in given {
+                graph.add_edge(giver, *given, ());
+            }
+        }
+        let mut all: FxHashMap<Param, Rc<Touched>> = FxHashMap::default();
+        // (Those that are given something come before their givers.)
+        for group in petgraph::algo::tarjan_scc(&graph) {
+            let mut places = Touched::default();
+            for node in &group {
+                let own = objects[node.index()];
+                places.reads.extend(own.reads.iter().map(|r| r.1));
+                places.writes.extend(own.writes.iter().map(|w| w.1));
+                for given in graph.neighbors(*node).filter_map(|to| all.get(&graph[to])) {
+                    places.reads.extend(&given.reads);
+                    places.writes.extend(&given.writes);
                 }
             }
+            let places = Rc::new(places);
+            all.extend(group.iter().map(|node| (graph[*node], places.clone())));
         }
         all
     }
@@ -411,7 +418,7 @@ impl Search<'_> {
         f: FuncId,
         g: &LlGraph,
         objects: &Objects,
-        touched: &FxHashMap<Param, Touched>,
+        touched: &FxHashMap<Param, Rc<Touched>>,
         found: &mut Changing,
     ) -> FxHashSet<At> {
         let mut new = FxHashSet::default();
@@ -442,7 +449,7 @@ impl Search<'_> {
         &self,
         g: &LlGraph,
         o: &Object,
-        touched: &FxHashMap<Param, Touched>,
+        touched: &FxHashMap<Param, Rc<Touched>>,
         found: &mut Changing,
     ) {
         // What is seen where: (where, place, it is written there, in another function).
@@ -485,7 +492,7 @@ impl Search<'_> {
 }
 
 /// Places of an object.
-#[derive(Clone, Default)]
+#[derive(Default)]
 struct Touched {
     reads: FxHashSet<Place>,
     writes: FxHashSet<Place>,
