@@ -181,7 +181,7 @@ impl<C: Cpu> OptEnv for Env<'_, C> {
             }
             slot => Some(slot),
         };
-        guard.resume.known.iter().filter_map(|fact| fact.map(input)).collect()
+        guard.resume.known().iter().filter_map(|fact| fact.map(input)).collect()
     }
 
     fn runtime_value(&mut self, jump_arg: usize) -> Option<ConstValue> {
@@ -630,7 +630,9 @@ fn register_guards<C: Cpu>(
     }
     add(&jit.prof.opt_ops, out.num_real_ops() as u64);
     let guards = core::mem::take(&mut out.guards);
-    let of_parent = parent.and_then(|parent| test_of(parent.opnum, &parent.resume));
+    let of_parent = parent.map(|parent| parent.resume.state());
+    let test_of_parent = parent.zip(of_parent.as_ref());
+    let test_of_parent = test_of_parent.and_then(|(parent, resume)| test_of(parent.opnum, resume));
     let mut fail_args = vec![];
     let mut fails = jit.fails.borrow_mut();
     let places = fails[first.0 as usize..].iter_mut();
@@ -640,14 +642,17 @@ fn register_guards<C: Cpu>(
         add(&jit.prof.nvirtuals, resume.virtuals.len() as u64);
         let holes = info.fail_args.iter().filter(|v| v.is_none()).count();
         add(&jit.prof.nvholes, holes as u64);
-        let chain = match parent {
-            Some(parent) if parent.promotes_at_same_place(opnum, &resume) => parent.chain + 1,
+        let promotes = |parent: &FailDescr| [parent.opnum, opnum] == [ResOp::GuardValue; 2];
+        let chain = match (parent, &of_parent) {
+            (Some(parent), Some(before)) if promotes(parent) && same_place(before, &resume) => {
+                parent.chain + 1
+            }
             _ => 0,
         };
-        let again = of_parent.is_some() && of_parent == test_of(opnum, &resume);
+        let again = test_of_parent.is_some() && test_of_parent == test_of(opnum, &resume);
         *place = Rc::new(FailDescr {
             kinds: kinds.collect(),
-            resume,
+            resume: PackedResume::new(&resume),
             opnum,
             tested,
             owner,
@@ -672,6 +677,15 @@ fn register_guards<C: Cpu>(
             descr.ways = ways;
         }
     }
+}
+
+/// Says whether two guards are at the same place of the interpreter, in frames as deep.
+fn same_place(one: &ResumeData, other: &ResumeData) -> bool {
+    let place = |resume: &ResumeData| {
+        let innermost = resume.frames.last().map(|frame| (frame.jitcode, frame.pc));
+        innermost.map(|innermost| (innermost, resume.frames.len()))
+    };
+    place(one) == place(other)
 }
 
 fn log_code<C: Cpu>(jit: &Jit<C>, trace: &Trace, code: &CodeInfo) {

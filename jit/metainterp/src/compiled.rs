@@ -94,7 +94,7 @@ pub struct FailDescr {
     /// Kinds of its fail args; `Void` = hole.
     pub kinds: Vec<Kind>,
     /// Data for rebuilding the interpreter's frames.
-    pub resume: ResumeData,
+    pub resume: PackedResume,
     /// The guard's operation.
     pub opnum: ResOp,
     /// The fail arg whose value the guard's failure tells, if there is one.
@@ -122,24 +122,11 @@ pub struct FailDescr {
     pub(crate) ways: Vec<Way>,
 }
 
-impl FailDescr {
-    /// Says whether this and a guard of its bridge promote a value at the same place of the
-    /// interpreter.
-    pub(crate) fn promotes_at_same_place(&self, opnum: ResOp, resume: &ResumeData) -> bool {
-        let place = |resume: &ResumeData| {
-            let innermost = resume.frames.last().map(|frame| (frame.jitcode, frame.pc));
-            innermost.map(|innermost| (innermost, resume.frames.len()))
-        };
-        (self.opnum, opnum) == (ResOp::GuardValue, ResOp::GuardValue)
-            && place(&self.resume) == place(resume)
-    }
-}
-
 impl Default for FailDescr {
     fn default() -> Self {
         FailDescr {
             kinds: vec![],
-            resume: ResumeData::default(),
+            resume: PackedResume::default(),
             opnum: ResOp::GuardAlwaysFails,
             tested: None,
             owner: TokenId(u32::MAX),

@@ -121,12 +121,12 @@ fn forget_value<C: Cpu>(jit: &Jit<C>, way: &Way, premise: &Premise) -> bool {
     for fail in way.guards_behind() {
         let descr = jit.fail_descr(fail);
         let about = |fact: &Fact<ResumeSlot>| fact.values().any(knows);
-        if descr.resume.known.iter().any(about) {
+        let known = descr.resume.known();
+        if known.iter().any(about) {
             if descr.bridged.get() || descr.busy.get() > 0 {
                 return false;
             }
-            let known = descr.resume.known.iter().filter(|fact| !about(fact)).cloned();
-            weaker.push((fail, known.collect()));
+            weaker.push((fail, known.into_iter().filter(|fact| !about(fact)).collect()));
         }
     }
     joins::weaken(jit, weaker);

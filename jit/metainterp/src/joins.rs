@@ -85,7 +85,8 @@ impl Comparison<'_> {
             resume.known.iter_mut().for_each(|fact| fact.for_each_value(&mut plain));
             resume
         };
-        let (mut a, mut b) = (plain(resume, Some(&places)), plain(&theirs.resume, None));
+        let theirs_resume = theirs.resume.unpack();
+        let (mut a, mut b) = (plain(resume, Some(&places)), plain(&theirs_resume, None));
         let (ours, known) = (core::mem::take(&mut a.known), core::mem::take(&mut b.known));
         if a != b {
             return false;
@@ -94,7 +95,7 @@ impl Comparison<'_> {
             if theirs.bridged.get() || theirs.busy.get() > 0 {
                 return false;
             }
-            let facts = theirs.resume.known.iter().zip(&known);
+            let facts = theirs_resume.known.iter().zip(&known);
             let kept =
                 facts.filter(|(_, plain)| ours.contains(plain)).map(|(fact, _)| fact.clone());
             self.weaker.push((FailId(self.way.kept.first.0 + number), kept.collect()));
@@ -234,7 +235,7 @@ pub(crate) fn joins<C: Cpu>(jit: &Jit<C>, out: &Trace, fail: FailId, descr: &Fai
 pub(crate) fn weaken<C: Cpu>(jit: &Jit<C>, weaker: Vec<Weaker>) {
     for (fail, known) in weaker {
         let mut weak = FailDescr::clone(&jit.fail_descr(fail));
-        weak.resume.known = known;
+        weak.resume.set_known(&known);
         jit.fails.borrow_mut()[fail.0 as usize] = Rc::new(weak);
     }
 }
@@ -251,19 +252,19 @@ fn placed<C: Cpu>(
     let placed = premises.into_iter().filter_map(|premise| {
         let is = |value| premise.is_about(value, &jit.roots);
         let promoted = |op: &Op| promotes(trace, op) && is(trace.const_value(op.args[1]));
-        let guards: Vec<(usize, &ResumeData)> = trace
+        let guards: Vec<(usize, ResumeData)> = trace
             .ops
             .iter()
             .enumerate()
             .filter(|(_, op)| promoted(op))
-            .filter_map(|(at, op)| Some((at, &fails[op.guard()?.0 as usize].resume)))
+            .filter_map(|(at, op)| Some((at, fails[op.guard()?.0 as usize].resume.state())))
             .collect();
         let at = premise.guard_of(&guards, &jit.roots)?;
         let behind = &trace.ops[at + 1..];
         let mentioned = |op: &Op| {
             let keeps = |guard: GuardId| {
                 let knows = |slot| matches!(slot, ResumeSlot::Const(c) if is(Some(c)));
-                fails[guard.0 as usize].resume.any_slot(knows)
+                fails[guard.0 as usize].resume.state().any_slot(knows)
             };
             op.opnum == ResOp::Label
                 || !promoted(op) && op.args.iter().any(|v| is(trace.const_value(*v)))

@@ -63,7 +63,8 @@ fn is_handed_over<C: Cpu>(jit: &Jit<C>, guard: &FailDescr) -> bool {
 
 /// Notes that a guard is about to get a bridge: which test it makes, and whether that has one already.
 fn note_test<C: Cpu>(jit: &Jit<C>, info: &LoopInfo, guard: &FailDescr) {
-    let Some(test) = account::test_of(guard.opnum, &guard.resume).filter(|_| !guard.again) else {
+    let Some(test) = account::test_of(guard.opnum, &guard.resume.state()).filter(|_| !guard.again)
+    else {
         return;
     };
     let account = &info.belongings.account;

@@ -85,7 +85,7 @@ impl Premise {
     /// Its guard among those of an optimised trace that test for the object, by their places in the trace.
     pub(crate) fn guard_of(
         &self,
-        guards: &[(usize, &ResumeData)],
+        guards: &[(usize, ResumeData)],
         roots: &RootTable,
     ) -> Option<usize> {
         if self.places.is_empty() {

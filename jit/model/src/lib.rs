@@ -43,6 +43,7 @@ pub mod extension;
 pub mod hash;
 pub mod jitcode;
 mod operand;
+mod packed;
 pub mod program;
 pub mod resume;
 pub mod text;
@@ -58,6 +59,7 @@ pub use lloperation::{
     ArgCode, ArgKind, Insn, Kind, NoValue, ResOp, arith, effects, jit_parameters,
 };
 pub use operand::{ConstValue, OpRef, RefConst};
+pub use packed::PackedResume;
 pub use program::{JitDriverDesc, JitProgram};
 pub use resume::{
     CallShape, Fact, FrameRef, GuardPlace, LeftMarks, PendingWrite, ResumeData, ResumeFrame,

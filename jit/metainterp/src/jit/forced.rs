@@ -33,7 +33,8 @@ impl<C: Cpu> Jit<C> {
         let Ok(stack) = Stack::new(&self.roots) else { too_deep() };
         let mem = self.cpu.mem();
         let mut maker = Blackhole::new(&self.data, mem, &self.meter, stack, &mut transfer);
-        let left = Left { resume: &descr.resume, jd: descr.jd, kinds: &descr.kinds, words: &words };
+        let resume = descr.resume.state();
+        let left = Left { resume: &resume, jd: descr.jd, kinds: &descr.kinds, words: &words };
         let Ok(forced) = force(&mut maker, &self.data, &self.roots, left) else { too_deep() };
         let number = self.next_forced.get();
         self.next_forced.set(number.wrapping_add(1) & i32::MAX as u32);

@@ -32,7 +32,8 @@ pub(crate) fn blackhole<C: Cpu>(
     let mut bh = Blackhole::new(data, mem, &jit.meter, stack, transfer);
     // Before rebuilding allocates anything.
     let raising = bh.take_pending();
-    let left = LeftAt { resume: &descr.resume, jd: descr.jd, kinds: &descr.kinds, words };
+    let resume = descr.resume.state();
+    let left = LeftAt { resume: &resume, jd: descr.jd, kinds: &descr.kinds, words };
     let rebuilt = rebuild(&mut bh, data, &jit.roots, left, forced);
     if rebuilt.is_err() {
         too_deep();

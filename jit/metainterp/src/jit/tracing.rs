@@ -128,7 +128,8 @@ fn trace_bridge<C: Cpu>(
     tracer.bridge_of = jit.cell_of(descr.owner).map(|cell| jit.base_of(cell));
     // An exception that the failed call left.
     let pending = mem.exc_class() != 0;
-    let rebuilds = !descr.resume.virtuals.is_empty() || !descr.resume.pending.is_empty();
+    let resume = descr.resume.state();
+    let rebuilds = !resume.virtuals.is_empty() || !resume.pending.is_empty();
     let mut saved = None;
     if pending && rebuilds {
         let class = tracer.trace.record(ResOp::SaveExcClass, &[]);
@@ -138,7 +139,7 @@ fn trace_bridge<C: Cpu>(
         mem.set_exc(0, 0);
     }
     let (jd, kinds) = (descr.jd, &descr.kinds[..]);
-    let left = LeftAt { resume: &descr.resume, jd, kinds, words: &words };
+    let left = LeftAt { resume: &resume, jd, kinds, words: &words };
     let rebuilt = rebuild(&mut tracer, data, &jit.roots, left, None);
     let Ok(result) = rebuilt else { too_deep() };
     tracer.vable_find_arrays();

@@ -263,23 +263,24 @@ fn make_behind<C: Cpu>(
         shifter.facts.see(OpRef::value(n), *kind, *word);
     }
     // Rebuilding may call functions of the program: not with an exception pending.
-    let rebuilds = !descr.resume.virtuals.is_empty() || !descr.resume.pending.is_empty();
+    let resume = descr.resume.state();
+    let rebuilds = !resume.virtuals.is_empty() || !resume.pending.is_empty();
     let mut saved = None;
     if class != 0 && rebuilds {
         let class = shifter.trace.record(ResOp::SaveExcClass, &[]);
         saved = Some([class, shifter.trace.record(ResOp::SaveException, &[])]);
     }
     let (jd, kinds) = (descr.jd, &descr.kinds[..]);
-    let left = Left { resume: &descr.resume, jd, kinds, words };
+    let left = Left { resume: &resume, jd, kinds, words };
     let rebuilt = rebuild(&mut shifter, data, &jit.roots, left, None);
     let Ok(result) = rebuilt else { too_deep() };
     shifter.vable_find_arrays();
     let portal = &data.drivers[descr.jd].desc;
-    shifter.at_merge_point = matches!(&descr.resume.frames[..], [frame] if frame.jitcode == portal.portal
+    shifter.at_merge_point = matches!(&resume.frames[..], [frame] if frame.jitcode == portal.portal
         && frame.pc as usize + JitCode::LIVE_SIZE == portal.merge_point_pc as usize);
     shifter.left = descr.resume.marks.clone().unwrap_or_default();
     shifter.meeting.place = descr.resume.place.way;
-    let frames = descr.resume.frames.iter();
+    let frames = resume.frames.iter();
     shifter.meeting.begins =
         Some(frames.map(|frame| (frame.jitcode as usize, frame.pc as usize)).collect());
     shifter.meeting.eager = true;
