@@ -34,6 +34,8 @@ pub struct Assembled {
     pub labels: Vec<(TokenId, LabelSite)>,
     /// Jumps to labels elsewhere: (displacement, arena position).
     pub external: Vec<(usize, usize)>,
+    /// The guards that fail when the code becomes invalid: displacements of the jumps that are put there then, and their exits.
+    pub promises: Vec<(usize, usize)>,
     /// Positions at which the operations begin, and at which the last one ends.
     pub offsets: Vec<u32>,
 }
@@ -50,6 +52,7 @@ pub fn assemble(trace: &Trace, inputs: &[Loc], world: &World<'_>) -> Res<Assembl
         exits: vec![],
         labels: vec![],
         external: vec![],
+        promises: vec![],
         jump_slots: 0,
         flags: None,
         zero: None,
@@ -90,8 +93,8 @@ pub fn assemble(trace: &Trace, inputs: &[Loc], world: &World<'_>) -> Res<Assembl
     asm.place_slow_assembler_calls()?;
     let start = place_growing(&mut asm);
     asm.c.place_pool();
-    let Asm { c: code, exits, labels, external, .. } = asm;
-    Ok(Assembled { code, exits, start, labels, external, offsets })
+    let Asm { c: code, exits, labels, external, promises, .. } = asm;
+    Ok(Assembled { code, exits, start, labels, external, promises, offsets })
 }
 
 impl Asm<'_> {
@@ -638,9 +641,9 @@ impl Asm<'_> {
                 self.exit_if(op, if op.opnum == GuardNoOverflow { Cond::O } else { Cond::No });
             }
             GuardNotInvalidated => {
-                self.c.mov_imm(R11, self.world.invalidated as i64);
-                self.c.alu_mem_imm(Alu::Cmp, Mem::new(R11, 0), 0);
-                self.exit_if(op, Cond::Ne);
+                let site = self.c.room_for_jmp();
+                self.promises.push((site, self.exits.len()));
+                self.add_exit(op, vec![]);
             }
             GuardCountdown => {
                 let Loc::Const(ConstValue::Int(cell)) = self.regs.loc(op.args[0]) else {

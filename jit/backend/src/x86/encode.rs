@@ -9,6 +9,9 @@ pub struct Gpr(pub u8);
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Xmm(pub u8);
 
+/// First byte of `jmp rel32`.
+pub const JMP: u8 = 0xe9;
+
 pub const RAX: Gpr = Gpr(0);
 pub const RCX: Gpr = Gpr(1);
 pub const RDX: Gpr = Gpr(2);
@@ -470,8 +473,14 @@ impl Code {
     }
     /// `jmp rel32`; returns the position of the displacement.
     pub fn jmp(&mut self) -> usize {
-        self.u8(0xe9);
+        self.u8(JMP);
         self.i32(0);
+        self.pos() - 4
+    }
+    /// Room for a jump ([`JMP`]) that may have to be put here: one instruction that does nothing. Returns the position of the jump's
+    /// displacement.
+    pub fn room_for_jmp(&mut self) -> usize {
+        self.bytes.extend([0x0f, 0x1f, 0x44, 0, 0]);
         self.pos() - 4
     }
     /// Makes the displacement at `site` lead to `target` (both positions in this buffer).

@@ -34,7 +34,7 @@ use alloc::vec::Vec;
 use arena::Arena;
 use assemble::Assembled;
 use assemble::assemble;
-use core::cell::{Cell, OnceCell, RefCell};
+use core::cell::{OnceCell, RefCell};
 use direct::{Direct, Frames};
 use encode::*;
 use jitmodel::hash::FxHashMap;
@@ -66,6 +66,16 @@ impl Default for ExitInfo {
     }
 }
 
+/// A `guard_not_invalidated` that has not failed: no code until then.
+struct Promise {
+    /// The displacement in the arena of the jump that is to be made.
+    site: usize,
+    /// The number of the exit.
+    exit: u32,
+    /// Where the exit's stub is.
+    stub: usize,
+}
+
 struct Entry {
     address: usize,
     kinds: Vec<Kind>,
@@ -81,8 +91,8 @@ struct State {
     by_fail: FxHashMap<FailId, u32>,
     /// Exits of each owner.
     owned_exits: FxHashMap<TokenId, Vec<u32>>,
-    /// Invalidation flags, by owner; in memory of their own, since code holds their addresses.
-    flags: FxHashMap<TokenId, Vec<Rc<Cell<u64>>>>,
+    /// What each owner's code relies on.
+    promises: FxHashMap<TokenId, Vec<Promise>>,
     /// Code of each owner: arena ranges.
     ranges: FxHashMap<TokenId, Vec<(usize, usize)>>,
     /// Labels of each owner.
@@ -170,9 +180,10 @@ impl X86Cpu {
         // Stubs: load the number of the exit, go to the common code. They stay near: guards whose jumps span megabytes made
         // loops up to a fifth slower (Sapphire Rapids).
         let mut c = core::mem::take(&mut asm.code);
-        let mut leaves = vec![];
+        let (mut leaves, mut stubs) = (vec![], vec![]);
         for (&number, e) in numbers.iter().zip(&asm.exits) {
             let stub = c.pos();
+            stubs.push(stub);
             for s in &e.sites {
                 c.patch(*s, stub);
             }
@@ -214,10 +225,18 @@ impl X86Cpu {
             let (locs, held) = (e.locs.into(), e.held.into());
             state.exits[number as usize] = ExitInfo { exit, locs, sites, behind, held };
         }
-        state.owned_exits.entry(owner).or_default().extend(numbers);
+        state.owned_exits.entry(owner).or_default().extend(&numbers);
         for (token, l) in asm.labels {
             state.labels.insert(token, LabelSite { address: at + l.address, ..l });
             state.owned_labels.entry(owner).or_default().push(token);
+        }
+        if !asm.promises.is_empty() {
+            let promises = asm.promises.iter().map(|&(site, exit)| Promise {
+                site: at + site,
+                exit: numbers[exit],
+                stub: at + stubs[exit],
+            });
+            state.promises.entry(owner).or_default().extend(promises);
         }
         state.ranges.entry(owner).or_default().push((at, c.pos()));
         let address = self.arena.address(at);
@@ -234,14 +253,6 @@ impl X86Cpu {
         if cfg!(debug_assertions) {
             trace.verify().map_err(BackendError::Internal)?;
         }
-        let invalidated = {
-            let mut state = self.state.borrow_mut();
-            let flags = state.flags.entry(owner).or_default();
-            if flags.last().is_none_or(|f| f.get() != 0) {
-                flags.push(Rc::default());
-            }
-            flags.last().map_or(0, |f| f.as_ptr() as u64)
-        };
         let asm = {
             let state = self.state.borrow();
             let world = World {
@@ -250,7 +261,6 @@ impl X86Cpu {
                 first_fail,
                 roots: &self.roots,
                 labels: &state.labels,
-                invalidated,
                 callee: &raw const *self.callee as i64,
                 direct: self.direct.routine.get().copied(),
                 cell_word: &|cell| self.direct.cell_word(cell) as i64,
@@ -499,9 +509,12 @@ impl Cpu for X86Cpu {
     }
 
     fn invalidate(&self, owner: TokenId) {
-        // Bridges that come later get a flag of their own.
-        for f in self.state.borrow().flags.get(&owner).into_iter().flatten() {
-            f.set(1);
+        // (Bridges that come later rely on what holds then.)
+        let mut state = self.state.borrow_mut();
+        for Promise { site, exit, stub } in state.promises.remove(&owner).unwrap_or_default() {
+            self.arena.patch(site, stub);
+            self.arena.write(site - 1, &[JMP]);
+            state.exits[exit as usize].sites.push(site);
         }
     }
 
@@ -521,7 +534,7 @@ impl Cpu for X86Cpu {
             }
             state.free_exits.push(number);
         }
-        state.flags.remove(&owner);
+        state.promises.remove(&owner);
         self.roots.free_live_maps(owner.0);
     }
 

@@ -57,8 +57,6 @@ pub struct World<'a> {
     pub roots: &'a crate::RootTable,
     /// Labels compiled before.
     pub labels: &'a FxHashMap<TokenId, LabelSite>,
-    /// Address of the loop's invalidation flag.
-    pub invalidated: u64,
     /// Address of what `call_assembler` calls, for [`call_assembler_helper`].
     pub callee: i64,
     /// Position of the routine for direct calls, if there is one.
@@ -87,6 +85,7 @@ pub(crate) struct Asm<'a> {
     pub(crate) exits: Vec<ExitSite>,
     pub(crate) labels: Vec<(TokenId, LabelSite)>,
     pub(crate) external: Vec<(usize, usize)>,
+    pub(crate) promises: Vec<(usize, usize)>,
     /// Reference slots that the labels it jumps to want.
     pub(crate) jump_slots: u32,
     /// The comparison just before, left in the flags: (its result, condition for true).
