@@ -1,11 +1,13 @@
-//! The inside of packages keeps its shape: types and functions of human size, and folders that know no more of each other than
-//! `docs/ARCHITECTURE.md` says.
+//! The inside of packages keeps its shape: types and functions of human size, folders that know no more of each other than
+//! `docs/ARCHITECTURE.md` says, and no number of the JIT's policy that `docs/jit-policy.md` does not explain.
 
 mod circles;
+mod numbers;
 
 use crate::common::suite::{Test, tests};
 use crate::tidy::{report, root, rust_files};
 use circles::{circles_are_found, files_stand_in_no_circle};
+use numbers::{numbers_are_found, numbers_of_the_policy_are_listed};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
@@ -383,5 +385,7 @@ pub fn tests() -> Vec<Test> {
         the_checks_of_shape_find_what_they_look_for,
         files_stand_in_no_circle,
         circles_are_found,
+        numbers_of_the_policy_are_listed,
+        numbers_are_found,
     ]
 }

@@ -37,9 +37,9 @@ use flowmodel::{
 use jitmodel::Kind;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Maximum number of blocks that are copied; the next constant is that of operations in them.
-const MOST_BLOCKS: usize = 12;
-const MOST_OPERATIONS: usize = 60;
+/// Maximum number of operations that are copied, the jump at the end of each block among them. (A bound for the size of the program: what
+/// stands between the two in published VMs is a condition.)
+const MOST_COPIED: usize = 60;
 
 /// Gives the portal its rounds.
 pub fn write(p: &mut Program, portal: &Portal) -> Result<(), CodewriterError> {
@@ -353,7 +353,7 @@ fn between(g: &LlGraph, from: BlockId, merge: BlockId) -> Option<Vec<BlockId>> {
     let blocks: Vec<BlockId> =
         behind.into_iter().filter(|b| *b != from && leads.contains(b)).collect();
     let operations = || blocks.iter().flat_map(|b| &g.blocks[*b].operations);
-    let few = blocks.len() <= MOST_BLOCKS && operations().count() <= MOST_OPERATIONS;
+    let few = blocks.len() + operations().count() <= MOST_COPIED;
     (few && !operations().any(|op| marker(op).is_some())).then_some(blocks)
 }
 

@@ -42,9 +42,6 @@ pub struct Account {
     pub(crate) samples: Cell<Samples>,
 }
 
-/// Decisions are told up to this number.
-const MOST_TOLD: usize = 200;
-
 /// A test that has a bridge.
 #[derive(Clone, Copy)]
 pub(crate) struct Bridged {
@@ -56,28 +53,18 @@ pub(crate) struct Bridged {
 
 /// Holds what was decided, for the log.
 #[derive(Default)]
-pub struct Decisions {
-    lines: RefCell<Vec<String>>,
-    more: Cell<usize>,
-}
+pub struct Decisions(RefCell<Vec<String>>);
 
 impl Decisions {
     pub(crate) fn add(&self, line: String) {
-        let told = self.lines.borrow().len();
-        match told < MOST_TOLD {
-            true => self.lines.borrow_mut().push(line),
-            false => self.more.set(self.more.get() + 1),
-        }
+        self.0.borrow_mut().push(line);
     }
 
     /// The lines.
     pub fn text(&self) -> String {
         let mut out = String::new();
-        for line in self.lines.borrow().iter() {
+        for line in self.0.borrow().iter() {
             let _ = writeln!(out, "decided: {line}");
-        }
-        if self.more.get() > 0 {
-            let _ = writeln!(out, "decided: {} times more", self.more.get());
         }
         out
     }

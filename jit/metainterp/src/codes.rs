@@ -369,17 +369,17 @@ fn place(kind: Kind, index: usize) -> usize {
 /// Greens of a driver, few, as [`Transfer::few`] reads them: places, and masks that make those nothing that there are not.
 #[derive(Clone, Copy, Debug)]
 pub struct FewGreens {
-    places: [u8; FEW],
-    masks: [i64; FEW],
+    places: [u8; MOST_GREENS],
+    masks: [i64; MOST_GREENS],
 }
 
 /// Maximum number of greens that are few; positions with more are always hashed.
-pub const FEW: usize = 3;
+pub const MOST_GREENS: usize = 3;
 
 impl FewGreens {
     /// None if there are more.
     pub fn new(greens: &[(GreenType, Kind, usize)]) -> Option<FewGreens> {
-        let mut few = FewGreens { places: [0; FEW], masks: [0; FEW] };
+        let mut few = FewGreens { places: [0; MOST_GREENS], masks: [0; MOST_GREENS] };
         for (n, &(_, kind, index)) in greens.iter().enumerate() {
             *few.places.get_mut(n)? = place(kind, index) as u8;
             few.masks[n] = -1;
@@ -406,7 +406,7 @@ impl Transfer {
 
     /// The greens of a driver; 0 for those that there are not.
     #[inline]
-    pub fn few(&self, greens: &FewGreens) -> [i64; FEW] {
+    pub fn few(&self, greens: &FewGreens) -> [i64; MOST_GREENS] {
         let word = |n: usize| self.words[greens.places[n] as usize];
         [word(0) & greens.masks[0], word(1) & greens.masks[1], word(2) & greens.masks[2]]
     }

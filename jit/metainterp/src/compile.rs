@@ -33,10 +33,6 @@ pub(crate) struct Arrived {
     pub fits: bool,
 }
 
-/// Number of bridges for values that were promoted at one place after which further ones come later: it may be another
-/// value each time.
-const LONG_CHAIN: u32 = 16;
-
 struct Env<'a, C: Cpu> {
     jit: &'a Jit<C>,
     /// Values of the final jump's arguments.
@@ -659,7 +655,8 @@ fn register_guards<C: Cpu>(
             jd,
             count: Cell::new(0),
             aborts: Cell::new(0),
-            detours: Cell::new(freed + chain / LONG_CHAIN),
+            // At a place where it may be another value each time further ones come later.
+            detours: Cell::new(freed + chain / FEW as u32),
             chain,
             again,
             busy: Cell::new(0),

@@ -22,9 +22,6 @@ use jitbackend::{Cpu, FailId, RootTable};
 use jitmodel::resume::{Fact, ResumeData, ResumeSlot};
 use jitmodel::{ConstValue, GuardId, GuardInfo, Kind, Op, OpDescr, OpRef, RefConst, ResOp, Trace};
 
-/// Longer traces are not kept to be compared: what they hold in memory would be more than the few bridges are worth.
-const LONGEST: usize = 600;
-
 /// Facts that a guard's bridges may rely on after a join.
 pub(crate) type Weaker = (FailId, Vec<Fact<ResumeSlot>>);
 
@@ -166,7 +163,7 @@ fn promotes(trace: &Trace, op: &Op) -> bool {
 
 /// Says whether a compiled trace is to be kept.
 pub(crate) fn worth_keeping(out: &Trace) -> bool {
-    out.ops.len() <= LONGEST && out.ops.iter().any(|op| promotes(out, op))
+    out.ops.iter().any(|op| promotes(out, op))
 }
 
 /// Keeps a compiled trace for those of its guards that may let further values pass; these, and what a bridge of each may join.

@@ -22,7 +22,8 @@ use jitmodel::hash::FxHashSet;
 use jitmodel::{ResOp, TokenId, Trace};
 
 /// Minimum number of generations for which a cell stays: what attempts to trace it have taught is of use for the next one. So long
-/// is the time between two removals of cells, and that until it is told of a loop whether it was worth being compiled.
+/// is the time between two removals of cells, and that until it is told of a loop whether it was worth being compiled. (Measured on
+/// 59 guests: 12 and 1600 give the same code. It is for programs that make code all the time, as those that evaluate texts.)
 const LEAST_LONGEVITY: u64 = 100;
 
 impl<C: Cpu> Jit<C> {

@@ -24,8 +24,8 @@ use core::cell::Cell;
 use jitbackend::Cpu;
 use jitmodel::TokenId;
 
-/// Maximum number of tests of a function that have been copied if bridges inline it. With 0, Richards in a published Smalltalk takes
-/// twice as long. With 4, collision detection in Lua takes a third longer.
+/// Maximum number of tests of a function that have been copied if bridges inline it. (Measured on Lua's and two Smalltalks' programs: with
+/// 0, Richards in a Smalltalk takes twice as long; with 2, 59 guests take 6 % longer in the mean, a parser 2.9 times as long.)
 const FEW_TESTS: u32 = 1;
 
 impl JitCell {
@@ -37,7 +37,7 @@ impl JitCell {
 }
 
 /// Number of bridges that repeat a test, of code that is not (any longer) handed over, at which the interpreter takes its place. (A
-/// bound for what is wasted, not measured: ten tests in a row that hold every second time have as many.)
+/// bound: none of 59 guests comes to it. Ten tests in a row that hold every second time have as many.)
 const GIVEN_UP: u64 = 1000;
 
 /// Says who goes on behind a guard that has failed often.

@@ -7,12 +7,6 @@ use jitbackend::RootTable;
 use jitmodel::*;
 use smallvec::SmallVec;
 
-/// Maximum number of promotions of a trace that are followed.
-pub(crate) const MAX_PROMOTIONS: usize = 16;
-
-/// Maximum number of uses: more are not worth being computed again.
-pub(crate) const MAX_USES: usize = 24;
-
 /// An operation on constants, one of which is a promoted object.
 #[derive(Clone, Debug)]
 pub(crate) struct Use {

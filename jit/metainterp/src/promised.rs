@@ -9,14 +9,12 @@
 
 use crate::rooted::RootedConsts;
 use crate::tracer::values::{CONST, TBox};
+use crate::warmstate::ATTEMPTS;
 use alloc::rc::Rc;
 use alloc::vec::Vec;
 use jitbackend::{Memory, RootTable};
 use jitmodel::hash::FxHashSet;
 use jitmodel::*;
-
-/// Number of invalidations after which a field of an object is not taken for a constant any more.
-pub const MAX_INVALIDATIONS: i64 = 8;
 
 /// A quasi-immutable field that a trace relies on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,7 +30,8 @@ pub struct QuasiRead {
 }
 
 impl QuasiRead {
-    /// The mutate field of a quasi-immutable field that may be relied on in the object at this address.
+    /// The mutate field of a quasi-immutable field that may be relied on in the object at this address: it counts down with each
+    /// invalidation, and after some of them the field is not taken for a constant any more.
     pub fn mutate(
         mem: &impl Memory,
         descrs: &DescrTable,
@@ -40,7 +39,7 @@ impl QuasiRead {
         field: DescrRef,
     ) -> Option<DescrRef> {
         let mutate = descrs.field(field).quasi_immutable?;
-        (object != 0 && mem.getfield(object, mutate) > -MAX_INVALIDATIONS).then_some(mutate)
+        (object != 0 && mem.getfield(object, mutate) > -i64::from(ATTEMPTS)).then_some(mutate)
     }
 
     /// Says whether the field still holds the value.
@@ -64,7 +63,7 @@ impl QuasiRead {
     ) -> bool {
         let is = self.field == field && roots.ref_word(self.object) == object;
         if is {
-            mem.setfield(object, self.mutate, -MAX_INVALIDATIONS);
+            mem.setfield(object, self.mutate, -i64::from(ATTEMPTS));
         }
         is
     }

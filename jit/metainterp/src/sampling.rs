@@ -6,7 +6,8 @@
 //! after the other, took the same way, the next pass is traced again.
 //!
 //! Samples come in bursts. As long as they are alike, few passes lie between them. When one differs, the next burst comes after
-//! `sampled_passes` passes, and then after twice as many each time, so that they cost nothing where ways stay as they are.
+//! `sampled_passes` passes, and then after twice as many each time: they cost nothing where ways stay as they are, and a phase is noticed
+//! before it has lasted as long as all that came before it.
 
 use crate::account::Samples;
 use crate::blackhole::Outcome;
@@ -16,6 +17,7 @@ use crate::jit::leaving;
 use crate::jit::state::{Jit, Next, must_not_trace};
 use crate::policy;
 use crate::tracer::state::{PassedMergePoint, TraceEnd, Tracer};
+use crate::warmstate::{ATTEMPTS, later};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::hash::{Hash, Hasher};
@@ -23,25 +25,20 @@ use jitbackend::{Cpu, FailId};
 use jitmodel::hash::{FxHashSet, FxHasher};
 use jitmodel::{ConstValue, TokenId, Trace};
 
-/// Number of samples in a row that must take the same way.
+/// Number of samples in a row that must take the same way. (Measured on `phases` of the conformance programs. Of a way that 9 of 10
+/// passes take, so many are alike in 3 of 100 attempts; of one that 99 of 100 take, in 72.)
 const ALIKE: u32 = 32;
 
 /// Maximum number of passes between two samples of a burst. How many they are is different each time: ways may change in a
-/// rhythm.
+/// rhythm. (Measured on `phases` and 59 guests: 16 and 2048 give the same code.)
 const BETWEEN: u64 = 128;
-
-/// Maximum number of doublings of the passes between two bursts.
-const MAX_DOUBLED: u32 = 7;
-
-/// Number of times that a loop or function goes back.
-const MOST_RETURNS: u32 = 2;
 
 /// Says whether the code of a position that is about to be made is to be left for samples.
 pub(crate) fn wants_samples<C: Cpu>(jit: &Jit<C>, cell: usize) -> bool {
     let warm = jit.warm.borrow();
     let base = warm.cell(jit.base_of(cell));
     let wants =
-        base.shifts && base.returned < MOST_RETURNS && warm.params_of(base.jd).sampled_passes >= 0;
+        base.shifts && base.returned < ATTEMPTS && warm.params_of(base.jd).sampled_passes >= 0;
     drop(warm);
     if wants {
         jit.cpu.set_countdown(cell as u32, pause(jit, cell, Samples::default()));
@@ -54,7 +51,7 @@ fn pause<C: Cpu>(jit: &Jit<C>, cell: usize, samples: Samples) -> i64 {
     let warm = jit.warm.borrow();
     let passes = warm.params_of(warm.cell(cell).jd).sampled_passes.max(0);
     if samples.alike == 0 {
-        return passes.saturating_mul(1 << samples.ended.min(MAX_DOUBLED));
+        return later(passes, samples.ended, 0);
     }
     let mut hasher = FxHasher::default();
     samples.taken.hash(&mut hasher);
@@ -69,7 +66,7 @@ pub(crate) fn is_sample<C: Cpu>(jit: &Jit<C>, guard: &FailDescr) -> bool {
     let is_left = {
         let warm = jit.warm.borrow();
         let base = warm.cell(jit.base_of(info.cell));
-        !base.shifts || base.returned >= MOST_RETURNS
+        !base.shifts || base.returned >= ATTEMPTS
     };
     if is_left {
         return false;

@@ -20,9 +20,6 @@ use jitbackend::{Cpu, Memory};
 use jitmodel::*;
 use optimizeopt::{TargetToken, Unpackable};
 
-/// Maximum number of arguments of a call.
-const MAX_ARGS: usize = 24;
-
 impl<C: Cpu> Jit<C> {
     /// Says whether, and how, calls of a cell may take virtualizables apart.
     pub(crate) fn unpackable(&self, cell: usize) -> Option<Unpackable> {
@@ -37,7 +34,7 @@ impl<C: Cpu> Jit<C> {
         if let Some(cell) = known.iter().find(|c| *unpacked.shapes[*c].shape == shape) {
             return Some(*cell);
         }
-        if known.len() >= ATTEMPTS as usize || shape.kinds.len() > MAX_ARGS {
+        if known.len() >= ATTEMPTS as usize || shape.kinds.len() > MAX_KNOWN {
             return None;
         }
         let cell = self.warm.borrow_mut().shaped_cell(base);

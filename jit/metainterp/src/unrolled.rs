@@ -41,7 +41,7 @@ pub(crate) fn unrolled<M: Memory>(
         },
         _ => None,
     };
-    let few = |n: &TBox| n.is_const() && (0..=FEW_ITEMS).contains(&n.word);
+    let few = |n: &TBox| n.is_const() && (0..=FEW).contains(&n.word);
     match (effect.oopspec, args) {
         (OopSpec::ArrayCopy, &[_, src, dst, from, to, n]) if few(&n) => {
             let (read, op, _) = array(&effect.reads)?;
@@ -94,7 +94,7 @@ fn equal_items<M: Memory>(
     if n.word != m.word {
         return Some(tracer.constant(Kind::Int, 0));
     }
-    if n.word > FEW_ITEMS {
+    if n.word > FEW {
         return None;
     }
     let mut equal = tracer.constant(Kind::Int, 1);

@@ -4,7 +4,7 @@
 //! live in root slots. Positions are counted in a small table of counters by the key's hash; only a position that
 //! becomes hot gets a [`JitCell`].
 
-use crate::codes::{Driver, FEW, StaticData, Transfer};
+use crate::codes::{Driver, MOST_GREENS, StaticData, Transfer};
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -14,7 +14,9 @@ use jitmodel::program::GreenType;
 
 /// Number of times that something is tried which may be in vain: to compile a position, a bridge or a piece; code of one function for
 /// calls of another shape; code of one spot for another way; code on the way to other code; to pass one test of the interpreter again
-/// before the next merge point. (A bound for what is wasted. On 59 guests of nine languages 96 gives nearly the same code.)
+/// before the next merge point; to trace what was handed over; to rely on a field that is written, or on nobody looking at a frame. What
+/// is tried later each time is not delayed any more after as many doublings. (Measured on 59 guests in nine languages: 96 gives nearly
+/// the same code. In `looking_frames` of the conformance programs frames are asked for 96 times; 180 times with 16, 19,300 without.)
 pub const ATTEMPTS: u32 = 6;
 
 macro_rules! params {
@@ -248,7 +250,6 @@ pub struct WarmState {
     cells: Vec<JitCell>,
     /// Numbers of cells that were removed.
     unused: Vec<u32>,
-    remembered: Vec<Remembered>,
     /// Waste of each driver.
     waste: Vec<Waste>,
     /// Open addressing: (hash, cell index + 1), 0 = empty.
@@ -268,65 +269,40 @@ const WAYS: usize = 4;
 const RECENT: usize = 256;
 /// Bits of an address that say where in a page it is.
 const WITHIN_PAGE: u64 = 0xfff;
-/// While a position is this part of its threshold away from being hot, its passes are not looked at one by one.
-const SKIPPED_PART: i64 = 4;
-/// Passes skipped at most.
-const MAX_SKIPPED: i64 = 64;
 /// Maximum number of operations of all traces in which the recursion of a function is inlined, and of all that are made in vain because
-/// they do not recurse far enough. By trial on 26 recursive programs in Lua, two published Smalltalks and our own guests: with 2500 fib
-/// in two of our own interpreters takes 1.8 times as long; with 3500 TreeSort in PySOM takes 1.6 times as long, with 5000 4.4 times.
+/// they do not recurse far enough. (Measured on 26 recursive programs in Lua, two published Smalltalks and our own guests: with 2500 fib
+/// in two of our own interpreters takes 1.8 times as long; with 3500 TreeSort in PySOM takes 1.6 times as long, with 5000 4.4 times.)
 const MAX_RECURSION_OPS: usize = 3000;
-/// Maximum number of calls passed over because they are no nearer to the stack's beginning than the last one. With 2,000 most of the
-/// same programs take as long, but fib in Lua finds no call that is deep enough at one start in eight.
+/// Maximum number of calls passed over because they are no nearer to the stack's beginning than the last one. (Measured on the same
+/// programs: with 2,000 fib in Lua finds no call that is deep enough at one start in eight; with 1,000,000 a parser in Lua takes 1.7
+/// times as long.)
 const PATIENCE: u32 = 20_000;
-/// Ticks between two decays.
+/// Number of passes of positions without code between two decays. (A bound: without decay 59 guests have the same code.)
 const DECAY_INTERVAL: u32 = 1 << 20;
-/// Positions whose failures are remembered when their cells are gone.
-const REMEMBERED: usize = 1024;
-/// Maximum number of failures that are remembered: another position may have the same hash.
-const MOST_REMEMBERED: u32 = 4;
+/// Number of loops compiled in vain that doubles thresholds. (Measured on 3,000 texts in Lua with a loop of 1,500 rounds each: they take
+/// 0.13 s, and 1.3 s without; 59 guests of our own and in nine languages compile no such loops.)
+const WASTED_LOOPS: u32 = 64;
 
-/// A position whose cell was removed, by the hash of its key.
-#[derive(Clone, Copy, Default)]
-struct Remembered {
-    hash: u64,
-    /// Number of times that attempts at it failed, and its code was freed.
-    failures: u32,
-}
-
-/// Measures how much of what was compiled for a driver was in vain. To compile a loop takes as long as some thousand of
+/// Measures how much of what was compiled for a driver was in vain. To compile a loop takes as long as some ten thousand of
 /// its rounds in the interpreter; if loops do not live that long, later ones are compiled later.
 #[derive(Clone, Copy, Default)]
 struct Waste {
-    /// Loops that were not entered again, less those that were.
+    /// Loops that were not entered again; each one that was makes up for some.
     score: u32,
 }
 
 impl Waste {
-    /// Amount of further waste that doubles thresholds.
-    const DOUBLES: u32 = 64;
-    /// Maximum by which it makes thresholds higher: about what it costs to compile a loop.
-    const DEAR: i64 = 1 << 14;
-    /// Number of loops never entered again that one which is makes up for.
-    const MAKES_UP: u32 = 8;
-
     fn add(&mut self, useful: bool) {
         self.score = match useful {
-            true => self.score.saturating_sub(Self::MAKES_UP),
-            false => (self.score + 1).min(Self::DOUBLES * Self::DEAR.ilog2()),
+            true => self.score.saturating_sub(ATTEMPTS),
+            false => (self.score + 1).min(WASTED_LOOPS * ATTEMPTS),
         };
     }
 
     fn raise(self, threshold: i64) -> i64 {
-        match self.score / Self::DOUBLES {
-            0 => threshold,
-            times => threshold.saturating_mul(1 << times).min(threshold.max(Self::DEAR)),
-        }
+        later(threshold, self.score / WASTED_LOOPS, 0)
     }
 }
-
-/// Being freed more often does not make the next attempt come any later.
-pub const MAX_FREED: u32 = 10;
 
 /// Counts how often a position without a cell was reached.
 #[derive(Clone, Copy, Default)]
@@ -367,23 +343,19 @@ impl GreenWords for [i64] {
     }
 }
 
-/// A position by its words: references are addresses, so a collection makes it unknown or, seldom, somebody else's. No
-/// more than a few counts depend on it.
+/// A position by its words: references are addresses, so a collection makes it unknown or, seldom, somebody else's.
 #[derive(Clone, Copy, Default)]
 struct Recent {
     /// The jitdriver and the kind of arrival; 0: nothing.
     key: u32,
-    words: [i64; FEW],
-    /// Passes still to be skipped, of so many.
-    left: u32,
-    skips: u32,
+    words: [i64; MOST_GREENS],
     /// The position's cell + 1.
     cell: u32,
 }
 
 impl Recent {
     #[inline]
-    fn is(&self, key: u32, words: [i64; FEW]) -> bool {
+    fn is(&self, key: u32, words: [i64; MOST_GREENS]) -> bool {
         let differ =
             (self.words[0] ^ words[0]) | (self.words[1] ^ words[1]) | (self.words[2] ^ words[2]);
         self.key == key && differ == 0
@@ -399,7 +371,7 @@ fn recent_key(jd: usize, arrival: Arrival) -> u32 {
 /// Gives the index of such a position among the recent ones. Words may be addresses, and the system loads a program and its
 /// heap at other pages in each run: what stands within a page is the same, so that runs are alike.
 #[inline]
-fn recent_place(key: u32, words: [i64; FEW]) -> usize {
+fn recent_place(key: u32, words: [i64; MOST_GREENS]) -> usize {
     let [a, b, c] = words.map(|word| word as u64 & WITHIN_PAGE);
     let hash = mix(mix(mix(u64::from(key), a), b), c);
     (hash >> 32) as usize % RECENT
@@ -433,7 +405,6 @@ impl Default for WarmState {
             own_params: Vec::new(),
             cells: Vec::new(),
             unused: Vec::new(),
-            remembered: Vec::new(),
             waste: Vec::new(),
             slots: vec![(0, 0); 64],
             counters: vec![[Counter::default(); WAYS]; SETS],
@@ -614,10 +585,7 @@ impl WarmState {
                 GreenType::Object => Green::Object(roots.alloc(word)?),
             });
         }
-        let mut cell = JitCell::new(jd, hash, greens, false);
-        let known = self.remembered.get(hash as usize % REMEMBERED);
-        cell.freed = known.filter(|known| known.hash == hash).map_or(0, |known| known.failures);
-        let index = self.add_cell(cell);
+        let index = self.add_cell(JitCell::new(jd, hash, greens, false));
         if self.cells_in_use() * 2 > self.slots.len() {
             self.fill_slots(self.slots.len() * 2);
         } else {
@@ -668,12 +636,6 @@ impl WarmState {
             self.unused.push(index as u32);
             if cell.shaped {
                 continue; // The slots are the other's.
-            }
-            let failures = (cell.aborts + cell.freed).min(MOST_REMEMBERED);
-            if failures > 0 {
-                self.remembered.resize(REMEMBERED, Remembered::default());
-                let hash = cell.hash;
-                self.remembered[hash as usize % REMEMBERED] = Remembered { hash, failures };
             }
             for green in greens {
                 if let Green::Str(slot) | Green::Object(slot) = green {
@@ -732,33 +694,6 @@ impl WarmState {
         Some(place)
     }
 
-    /// Says whether the position is one of the recent ones that are passed by for now: the way of
-    /// most.
-    #[inline]
-    pub fn passes_by(
-        &mut self,
-        driver: &Driver,
-        jd: usize,
-        arrival: Arrival,
-        transfer: &Transfer,
-    ) -> bool {
-        let Some(few) = &driver.few else { return false };
-        let (key, words) = (recent_key(jd, arrival), transfer.few(few));
-        let recent = &mut self.recent[recent_place(key, words)];
-        let skips = recent.is(key, words) && recent.left > 0;
-        recent.left -= skips as u32;
-        skips
-    }
-
-    /// The position will be hot after so many passes.
-    fn skip(&mut self, place: Option<usize>, passes: i64) {
-        if let Some(place) = place {
-            let skips = (passes / SKIPPED_PART).clamp(0, MAX_SKIPPED) as u32;
-            let recent = &mut self.recent[place];
-            (recent.left, recent.skips) = (skips, skips);
-        }
-    }
-
     /// The position is reached once more.
     #[inline]
     pub fn tick<M: Memory>(
@@ -770,22 +705,11 @@ impl WarmState {
         transfer: &Transfer,
     ) -> Tick {
         let place = self.recent(&data.drivers[jd], recent_key(jd, arrival), transfer);
-        let mut passes = 1;
-        let mut known = None;
-        if let Some(place) = place {
-            let recent = &mut self.recent[place];
-            if recent.left > 0 {
-                recent.left -= 1;
-                return Tick::Cold;
-            }
-            passes += core::mem::take(&mut recent.skips);
-            known = (recent.cell as usize).checked_sub(1);
-        }
-        let seen = (place, known, passes);
-        self.count(mem, roots, data, (jd, arrival), seen, transfer)
+        let known = place.and_then(|place| (self.recent[place].cell as usize).checked_sub(1));
+        self.count(mem, roots, data, (jd, arrival), (place, known), transfer)
     }
 
-    /// Counts passes of a position, which may be among the recent ones and may have this cell.
+    /// Counts a pass of a position, which may be among the recent ones and may have this cell.
     #[inline(never)]
     fn count<M: Memory>(
         &mut self,
@@ -793,7 +717,7 @@ impl WarmState {
         roots: &RootTable,
         data: &StaticData,
         (jd, arrival): (usize, Arrival),
-        (place, known, passes): (Option<usize>, Option<usize>, u32),
+        (place, known): (Option<usize>, Option<usize>),
         transfer: &Transfer,
     ) -> Tick {
         let threshold = match arrival {
@@ -818,17 +742,14 @@ impl WarmState {
                 return Tick::Compiled(entry);
             }
             if cell.aborts >= ATTEMPTS || threshold < 0 {
-                self.skip(place, i64::MAX);
                 return Tick::Cold;
             }
             // Each failure makes the next attempt come later, and so does a trace that is open. Code that was freed and is wanted
             // again says that too little is kept: it must not be made over and over.
-            cell.count = cell.count.saturating_add(passes);
-            let times = cell.aborts + cell.freed.min(MAX_FREED);
+            cell.count = cell.count.saturating_add(1);
+            let times = cell.aborts + cell.freed.min(ATTEMPTS);
             let (tracing, count) = (cell.tracing, cell.count as i64);
-            let missing = later(self.raised(jd, threshold), times, tracing) - count;
-            if missing > 0 {
-                self.skip(place, missing);
+            if count < later(self.raised(jd, threshold), times, tracing) {
                 return Tick::Cold;
             }
             let cell = &mut self.cells[index];
@@ -841,16 +762,14 @@ impl WarmState {
         if threshold < 0 {
             return Tick::Cold;
         }
-        self.ticks += passes;
+        self.ticks += 1;
         if self.ticks >= DECAY_INTERVAL {
             self.decay();
         }
         let threshold = self.raised(jd, threshold);
         let counter = self.counter(hash);
-        *counter = counter.saturating_add(passes);
-        let missing = threshold - *counter as i64;
-        if missing > 0 {
-            self.skip(place, missing);
+        *counter = counter.saturating_add(1);
+        if i64::from(*counter) < threshold {
             return Tick::Cold;
         }
         *counter = 0;

@@ -12,8 +12,9 @@ use jitmodel::ResOp as R;
 use jitmodel::*;
 use smallvec::SmallVec;
 
-/// Maximum number of facts of one sort at a guard: more cost more time than they save.
-const MOST: usize = 24;
+/// Maximum number of facts of one sort at a guard: more cost more time than they save. (Measured on 59 guests: with 24 they take 5 %
+/// longer in the mean, with 200 8 %; with 6 as long; with 3 one takes twice the time.)
+const MOST_FACTS: usize = 8;
 
 impl Optimizer<'_> {
     /// Adds a value, if it is not there already.
@@ -32,22 +33,22 @@ pub(crate) fn facts(
     boxes: &[V],
     test: Option<(V, bool)>,
 ) -> Vec<Fact<OpRef>> {
-    let mut memory: SmallVec<[Fact<V>; MOST + 4]> = SmallVec::new();
+    let mut memory: SmallVec<[Fact<V>; MOST_FACTS + 4]> = SmallVec::new();
     for (&descr, slot) in &opt.heap.fields {
-        if memory.len() >= MOST {
+        if memory.len() >= MOST_FACTS {
             break;
         }
         memory.extend(slot.known.iter().rev().map(|k| Fact::Field(descr, k.0, k.1)).take(4));
     }
     for (&descr, cache) in &opt.heap.arrays {
-        if memory.len() >= MOST {
+        if memory.len() >= MOST_FACTS {
             break;
         }
         let variable = cache.variable.iter().rev();
         memory.extend(variable.map(|k| Fact::Item(descr, k.0, k.1, k.2)).take(4));
     }
     for &(descr, array, length) in opt.lengths.iter().rev() {
-        if memory.len() >= MOST {
+        if memory.len() >= MOST_FACTS {
             break;
         }
         memory.push(Fact::Length(descr, array, length));
@@ -55,12 +56,12 @@ pub(crate) fn facts(
     let items = opt.heap.arrays.iter().flat_map(|(&d, c)| {
         c.items.iter().flat_map(move |(&n, s)| s.known.last().map(|k| (d, n, *k)))
     });
-    let items: Vec<_> = items.take(MOST.saturating_sub(memory.len())).collect();
+    let items: Vec<_> = items.take(MOST_FACTS.saturating_sub(memory.len())).collect();
     for (descr, n, (array, value)) in items {
         let index = opt.int_const(n);
         memory.push(Fact::Item(descr, array, index, value));
     }
-    memory.truncate(MOST);
+    memory.truncate(MOST_FACTS);
     let mut out: Vec<Fact<OpRef>> = Vec::with_capacity(memory.len() + boxes.len());
     let mut about: SmallVec<[V; 32]> = SmallVec::new();
     opt.numbering.next_facts();
@@ -97,7 +98,7 @@ pub(crate) fn facts(
     out.extend(
         known
             .into_iter()
-            .take(MOST)
+            .take(MOST_FACTS)
             .filter_map(|(a, b, d)| Some(Fact::Difference(opt.vals[a].out?, opt.vals[b].out?, d))),
     );
     if let Some((v, truth)) = test {

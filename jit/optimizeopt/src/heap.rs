@@ -7,9 +7,8 @@
 
 use crate::error::Res;
 use crate::intbound::IntBound;
-use crate::memory::MAX_KNOWN;
 use crate::ranges::Move;
-use crate::state::{MAX_SURE_ITEMS, Optimizer, PureKey, WOp};
+use crate::state::{Optimizer, PureKey, WOp};
 use crate::values;
 use crate::values::{V, Virtual};
 use alloc::vec::Vec;
@@ -246,7 +245,8 @@ pub(crate) fn optimize_heap(opt: &mut Optimizer<'_>, op: WOp) -> Res {
             ptr.nonnull = true;
             ptr.fresh = true;
             if let Some(length) = length {
-                opt.made_array = opt.vals.int(length).is_none_or(|n| n > MAX_SURE_ITEMS);
+                // (A trace does not test whether there is memory for what an object may need.)
+                opt.made_array = opt.vals.int(length).is_none_or(|n| n > MAX_KNOWN as i64);
                 let args = SmallVec::from_slice(&[result]);
                 let key = PureKey { opnum: R::ArraylenGc, descr: Some(descr), args };
                 opt.pure.insert(key, length);

@@ -5,10 +5,6 @@ use alloc::vec::Vec;
 use jitmodel::hash::{FxHashSet, FxIndexMap};
 use jitmodel::*;
 
-/// Maximum number of places that are known one by one, of a field of all objects, of an array or of raw memory that is not allocated:
-/// more cost more time than they save.
-pub(crate) const MAX_KNOWN: usize = 64;
-
 /// One field (of all structs) or one constant index (of all arrays of a descr).
 #[derive(Clone, Debug, Default)]
 pub struct SlotCache {

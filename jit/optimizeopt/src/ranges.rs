@@ -36,8 +36,6 @@ impl RangeGuard {
 
 /// Sums with larger numbers are left alone: none of those below overflows.
 pub(crate) const MAX_ADD: i64 = 1 << 40;
-/// A test takes over those that reach this much farther: near its own they seldom fail alone.
-const MAX_REACH: i64 = 256;
 
 /// A write of an item that waited for a later one, in vain: it goes back to where it stood, and the guards that it passes
 /// have it done.
@@ -78,8 +76,9 @@ impl Plan {
                 first.hi.checked_add(t.add).is_some() && first.lo.checked_sub(MAX_ADD).is_some()
             };
             let keeps_own = !first.unsigned || first.sum_nonneg(first.add);
+            // A test takes over those that reach a little farther: near its own they seldom fail alone.
             let fits = |t: &&RangeGuard| {
-                keeps_own && t.add - first.add <= MAX_REACH && (signed(t) || t.unsigned)
+                keeps_own && t.add - first.add <= FEW && (signed(t) || t.unsigned)
             };
             let Some(last) = later().filter(fits).max_by_key(|t| t.add) else { continue };
             let unsigned = !signed(&last);

@@ -2,7 +2,6 @@
 //! allocated: what was written is known.
 
 use crate::error::Res;
-use crate::memory::MAX_KNOWN;
 use crate::state::{Optimizer, WOp};
 use crate::values::{Cell, V, Virtual, zero};
 use alloc::boxed::Box;

@@ -15,11 +15,7 @@ use jitmodel::ResOp as R;
 use jitmodel::*;
 use smallvec::SmallVec;
 
-/// Cost of a loop's beginning, in operations: the guards of the first iteration fail on their own, and get bridges of
-/// their own.
-const FIRST_ITERATION: usize = 30;
-
-/// Cost of an allocation, in operations.
+/// Cost of an allocation, in operations. (Measured on 59 guests: with 0 a sort in Lua takes a third longer, and 12 have other code.)
 pub const ALLOCATION: usize = 8;
 
 /// The arguments of a short preamble's operation.
@@ -63,12 +59,13 @@ pub struct Reached {
 }
 
 /// Ends a bridge (or a loop that is not peeled) with a jump to one of `targets`: the cheapest, if need be after guards. The
-/// last target takes everything.
+/// last target takes everything, and is taken if no other fits: behind it the guards of a loop's first iteration fail on their own,
+/// and get bridges of their own.
 pub fn jump_to_target(o: &mut Optimizer<'_>, args: &[V], targets: &[TargetToken]) -> Res<Reached> {
     let wanted: Vec<Write> = targets.iter().flat_map(|t| t.writes.iter().cloned()).collect();
     carried::force_lazy_but(o, &wanted, args)?;
     o.make_calls(args)?;
-    let mut fitting: Vec<(usize, usize, usize)> = Vec::new();
+    let mut fitting: Vec<(bool, usize, usize)> = Vec::new();
     let mut free = false;
     let then: Vec<Option<ConstValue>> = (0..args.len()).map(|n| o.env.runtime_value(n)).collect();
     for (index, target) in targets.iter().enumerate() {
@@ -78,7 +75,7 @@ pub fn jump_to_target(o: &mut Optimizer<'_>, args: &[V], targets: &[TargetToken]
             let (cost, guards) = cost(o, target, &m);
             let last = index + 1 == targets.len();
             if guards <= o.opts.max_retrace_guards || last {
-                let new = (cost + last as usize * FIRST_ITERATION, cost, index);
+                let new = (last, cost, index);
                 fitting.insert(fitting.partition_point(|old| *old < new), new);
             }
             free |= m.allocations == 0 && !last;

@@ -16,9 +16,6 @@ use jitmodel::effects::COMMUTATIVE;
 use jitmodel::*;
 use smallvec::SmallVec;
 
-/// Maximum number of operations back that a result tells about operands.
-const MAX_BACKWARD: u32 = 3;
-
 fn words(consts: &[ConstValue]) -> Option<SmallVec<[i64; 4]>> {
     consts
         .iter()
@@ -192,7 +189,7 @@ impl Optimizer<'_> {
     }
     /// `v` is in `bound` from now on.
     pub fn narrow(&mut self, v: V, bound: IntBound) -> Res {
-        narrow_with(self, v, bound, MAX_BACKWARD)
+        narrow_with(self, v, bound, &mut (FEW as u32))
     }
 }
 
@@ -488,7 +485,8 @@ pub(crate) fn note_no_overflow(opt: &mut Optimizer<'_>, def: u32) -> Res {
     Ok(())
 }
 
-fn narrow_with(opt: &mut Optimizer<'_>, v: V, bound: IntBound, depth: u32) -> Res {
+/// Notes a bound, and what it tells about the operands of at most so many operations that led to the value.
+fn narrow_with(opt: &mut Optimizer<'_>, v: V, bound: IntBound, operations: &mut u32) -> Res {
     let v = opt.vals.get(v);
     let old = opt.vals[v].bound;
     let Ok(new) = old.intersect(&bound) else {
@@ -506,18 +504,24 @@ fn narrow_with(opt: &mut Optimizer<'_>, v: V, bound: IntBound, depth: u32) -> Re
     }
     if let Some((base, k)) = sum {
         let room = new.sub_saturating(&IntBound::constant(k));
-        narrow_with(opt, base, room, depth)?;
+        narrow_with(opt, base, room, operations)?;
     }
-    if depth > 0
+    if *operations > 0
         && let Some(def) = def
     {
-        narrow_operands(opt, def, new, depth - 1)?;
+        *operations -= 1;
+        narrow_operands(opt, def, new, operations)?;
     }
     Ok(())
 }
 
 /// Notes what an operation's result tells about its operands.
-fn narrow_operands(opt: &mut Optimizer<'_>, def: u32, result: IntBound, depth: u32) -> Res {
+fn narrow_operands(
+    opt: &mut Optimizer<'_>,
+    def: u32,
+    result: IntBound,
+    operations: &mut u32,
+) -> Res {
     let op = &opt.defs[def as usize];
     let opnum = op.opnum.unchecked().unwrap_or(op.opnum);
     let Some(&a) = op.args.first() else { return Ok(()) };
@@ -551,8 +555,8 @@ fn narrow_operands(opt: &mut Optimizer<'_>, def: u32, result: IntBound, depth: u
         (R::UintRshift, Some(c)) => (IntBound::from_bits(bits.before_rshift(c)), IntBound::ANY),
         _ => return Ok(()),
     };
-    narrow_with(opt, a, for_a, depth)?;
-    if a != b { narrow_with(opt, b, for_b, depth) } else { Ok(()) }
+    narrow_with(opt, a, for_a, operations)?;
+    if a != b { narrow_with(opt, b, for_b, operations) } else { Ok(()) }
 }
 
 // ------------------------------------------------------------ calls

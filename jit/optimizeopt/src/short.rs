@@ -60,9 +60,6 @@ fn use_short_index(opt: &mut Optimizer<'_>, index: usize, v: V) -> Res {
     opt.use_short(v)
 }
 
-/// Maximum number of short boxes of a label.
-const MAX_SHORT: usize = 256;
-
 /// Collects short boxes.
 pub(crate) struct ShortBuilder {
     producible: FxHashMap<V, ShortArg>,
@@ -128,8 +125,7 @@ impl ShortBuilder {
         let (opnum, descr, args) = op;
         let value = o.vals.get(value);
         let konst = o.vals[value].konst;
-        if self.ops.len() >= MAX_SHORT
-            || o.vals.is_virtual(value)
+        if o.vals.is_virtual(value)
             || konst.is_none() && o.vals[value].out.is_none()
             || !always && self.producible.contains_key(&value)
         {

@@ -14,10 +14,6 @@ use jitmodel::hash::{FxHashSet, FxIndexMap};
 use jitmodel::*;
 use smallvec::SmallVec;
 
-/// Maximum number of items of arrays that are taken as other objects are: a trace does not test whether there is memory
-/// for them.
-pub const MAX_SURE_ITEMS: i64 = 4096;
-
 /// An operation on its way through the stages.
 #[derive(Clone, Debug)]
 pub struct WOp {

@@ -12,10 +12,6 @@ use jitmodel::ResOp as R;
 use jitmodel::*;
 use smallvec::SmallVec;
 
-/// Maximum number of nested concatenations that are not made: all that is known of them is asked for
-/// again and again.
-const MAX_DEPTH: u8 = 8;
-
 /// A part of a string that is being made: items `from..from + length` of `string` go to `to`.
 struct Piece {
     string: V,
@@ -110,7 +106,7 @@ impl Optimizer<'_> {
         let (&[read], &[written]) = (&effect.reads[..], &effect.writes[..]) else {
             return Ok(false);
         };
-        let Some(n) = self.vals.int(n).filter(|n| *n <= FEW_ITEMS) else { return Ok(false) };
+        let Some(n) = self.vals.int(n).filter(|n| *n <= FEW) else { return Ok(false) };
         let kind = match self.descrs.get(read) {
             Descr::Array(d) if d.kind != Kind::Void => d.kind,
             _ => return Ok(false),
@@ -178,8 +174,9 @@ fn concatenation(opt: &mut Optimizer<'_>, op: &WOp, descr: DescrRef, a: V, b: V)
         Some(Virtual::Concat { depth, .. }) => *depth,
         _ => 0,
     };
+    // All that is known of those within each other is asked for again and again.
     for v in [a, b] {
-        if depth(opt, v) >= MAX_DEPTH {
+        if i64::from(depth(opt, v)) >= FEW {
             opt.force(v)?;
         }
     }
@@ -366,9 +363,7 @@ fn item_by_item(opt: &Optimizer<'_>, piece: &Piece) -> bool {
     match opt.vals.virt(piece.string) {
         Some(Virtual::Array { .. }) => constant(piece.from),
         Some(_) => false,
-        None if constant(piece.string) && constant(piece.from) && constant(piece.to) => {
-            n <= FEW_ITEMS
-        }
+        None if constant(piece.string) && constant(piece.from) && constant(piece.to) => n <= FEW,
         // (One item is read and written; more are a call's.)
         None => n <= 1,
     }
@@ -388,7 +383,7 @@ fn strings_equal(opt: &mut Optimizer<'_>, descr: DescrRef, a: V, b: V) -> Res<Op
         if n != m {
             return Ok(Some(opt.int_const(0)));
         }
-        if n <= FEW_ITEMS {
+        if n <= FEW {
             let mut equal = opt.int_const(1);
             for k in 0..n {
                 let k = opt.int_const(k);

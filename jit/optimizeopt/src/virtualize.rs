@@ -1,7 +1,6 @@
 //! Allocation removal: objects stay virtual until something needs their address.
 
 use crate::error::Res;
-use crate::memory::MAX_KNOWN;
 use crate::raw;
 use crate::state::{Optimizer, WOp};
 use crate::strings;

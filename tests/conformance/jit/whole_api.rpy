@@ -232,6 +232,8 @@ class Hooks(JitHookInterface):
                 jumps += 1
                 if log.repr_of_resop(op).find('jump(') < 0:
                     self.odd = 'no jump ' + log.repr_of_resop(op)
+            elif op.getopnum() == rop.FINISH:
+                jumps += 1
             elif op.is_guard():
                 guards += 1
                 if op.getdescr() is not None:
@@ -297,8 +299,9 @@ def entry_point(argv):
             if count.counter > 0:
                 kinds['ebl'.index(count.type)] += 1
         print('entered: %s loops, %s bridges, %s labels' % (kinds[0] > 0, kinds[1] > 0, kinds[2] > 0))
-        jit.set_user_param(main_driver, 'trace_limit=60,threshold=5')
-        again = Code('again', 'ccc3<', [inner, alone])
+        jit.set_user_param(main_driver, 'trace_limit=10,threshold=5')
+        # One call has more than twice as many operations.
+        again = Code('again', 'ccc3<', [Code('plain', '+s' + '1' * 100, []), alone])
         print('%d' % run(again, 50))
         for text in hooks.aborts[:1]:
             print('abort ' + text)

@@ -16,14 +16,9 @@ use flowmodel::analysis::values::{SsaValues, ssa_values};
 use flowmodel::{
     Const, FuncId, Ll, LlGraph, LlOp, LlValue, Program, SpaceOperation, StructId, Type, VarId,
 };
+use jitmodel::MAX_KNOWN;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
-
-/// The longest array that is made with a length in the interpreter's text.
-const MOST_ITEMS: i64 = 64;
-
-/// Maximum number of calls that are followed up to find where a length comes from.
-const MOST_CALLS: usize = 6;
 
 /// Makes virtualizables of them, for jitdrivers without one.
 pub fn mark(p: &mut Program, facts: &Facts) {
@@ -87,7 +82,7 @@ fn fields(p: &Program, facts: &Facts, s: StructId, sites: &Sites) -> Vec<Rc<str>
         if is_array
             && leak(p, owner, index).is_none()
             && shared(p, owner, index).is_none()
-            && (Lengths { p, facts, sites, values: FxHashMap::default() }).are_small(owner, index)
+            && Lengths::new(p, facts, sites).are_small(owner, index)
         {
             arrays += 1;
             found.push(format!("{}[*]", f.name).into());
@@ -106,13 +101,18 @@ struct Lengths<'a> {
     facts: &'a Facts,
     sites: &'a Sites,
     values: FxHashMap<FuncId, SsaValues<Ll>>,
+    /// What was found of parameters: as lengths, and as arrays (`true`).
+    parameters: FxHashMap<(FuncId, usize, bool), bool>,
 }
 
 fn copies(op: &SpaceOperation<Ll>) -> Option<&LlValue> {
     op.args.first().filter(|_| crate::follow::copies(op.op))
 }
 
-impl Lengths<'_> {
+impl<'a> Lengths<'a> {
+    fn new(p: &'a Program, facts: &'a Facts, sites: &'a Sites) -> Lengths<'a> {
+        Lengths { p, facts, sites, values: FxHashMap::default(), parameters: FxHashMap::default() }
+    }
     fn are_small(&mut self, owner: StructId, index: u32) -> bool {
         let p = self.p;
         let mut any = false;
@@ -129,7 +129,7 @@ impl Lengths<'_> {
                     continue;
                 }
                 any = true;
-                if !self.array_is_small(f, g, &op.args[2], MOST_CALLS) {
+                if !self.array_is_small(f, g, &op.args[2]) {
                     return false;
                 }
             }
@@ -142,21 +142,21 @@ impl Lengths<'_> {
     fn made_by(g: &LlGraph, v: VarId) -> Option<&SpaceOperation<Ll>> {
         g.reachable().into_iter().flat_map(|b| &g.blocks[b].operations).find(|op| op.result == v)
     }
-    fn array_is_small(&mut self, f: FuncId, g: &LlGraph, v: &LlValue, calls: usize) -> bool {
+    fn array_is_small(&mut self, f: FuncId, g: &LlGraph, v: &LlValue) -> bool {
         let LlValue::Var(v) = v else { return false };
         let LlValue::Var(root) = self.origin(f, g, *v) else { return false };
         if let Some(n) = g.params().iter().position(|x| *x == root) {
-            return self.of_callers(f, n, calls, Self::array_is_small);
+            return self.of_callers(f, n, true);
         }
         let Some(op) = Self::made_by(g, root) else { return false };
         match op.op {
-            LlOp::MallocVarsize => self.is_small(f, g, &op.args[1], calls),
+            LlOp::MallocVarsize => self.is_small(f, g, &op.args[1]),
             // A helper that makes and fills it.
             LlOp::DirectCall => {
                 let Some(Const::Func(callee)) = op.args[0].as_const() else { return false };
                 self.p.funcs[*callee].attrs.helper
                     && op.args[1..].iter().all(|a| match self.p.value_type(g, a) {
-                        Type::Signed => self.is_small(f, g, a, calls),
+                        Type::Signed => self.is_small(f, g, a),
                         // An array with the items, say.
                         Type::Ptr(s) if self.p.types.structs[s].items.is_some() => {
                             a.as_var().is_none()
@@ -168,17 +168,17 @@ impl Lengths<'_> {
         }
     }
     /// Says whether the interpreter's text, or the guest program's code, says a number.
-    fn is_small(&mut self, f: FuncId, g: &LlGraph, v: &LlValue, calls: usize) -> bool {
+    fn is_small(&mut self, f: FuncId, g: &LlGraph, v: &LlValue) -> bool {
         let root = match v {
             LlValue::Const(c) => LlValue::Const(*c),
             LlValue::Var(v) => self.origin(f, g, *v),
         };
         let root = match root {
-            LlValue::Const(c) => return matches!(c, Const::Int(n) if n <= MOST_ITEMS),
+            LlValue::Const(c) => return matches!(c, Const::Int(n) if n <= MAX_KNOWN as i64),
             LlValue::Var(v) => v,
         };
         if let Some(n) = g.params().iter().position(|x| *x == root) {
-            return self.of_callers(f, n, calls, Self::is_small);
+            return self.of_callers(f, n, false);
         }
         let Some(op) = Self::made_by(g, root) else { return false };
         match op.op {
@@ -200,24 +200,28 @@ impl Lengths<'_> {
                 }
                 _ => false,
             },
-            LlOp::IntAdd | LlOp::IntSub => op.args.iter().all(|a| self.is_small(f, g, a, calls)),
+            LlOp::IntAdd | LlOp::IntSub => op.args.iter().all(|a| self.is_small(f, g, a)),
             _ => false,
         }
     }
-    fn of_callers(
-        &mut self,
-        f: FuncId,
-        n: usize,
-        calls: usize,
-        small: fn(&mut Self, FuncId, &LlGraph, &LlValue, usize) -> bool,
-    ) -> bool {
+    /// Says whether all callers give a small length, or a small array. (A function that passes on to itself what it got gives none.)
+    fn of_callers(&mut self, f: FuncId, n: usize, array: bool) -> bool {
+        if let Some(known) = self.parameters.insert((f, n, array), false) {
+            self.parameters.insert((f, n, array), known);
+            return known;
+        }
         let p = self.p;
         let sites = self.sites.get(&f).cloned().unwrap_or_default();
-        calls > 0
-            && !sites.is_empty()
+        let small = !sites.is_empty()
             && sites.into_iter().all(|(caller, b, i)| {
                 let Some(g) = p.funcs[caller].graph() else { return false };
-                small(self, caller, g, &g.blocks[b].operations[i].args[n + 1], calls - 1)
-            })
+                let given = &g.blocks[b].operations[i].args[n + 1];
+                match array {
+                    true => self.array_is_small(caller, g, given),
+                    false => self.is_small(caller, g, given),
+                }
+            });
+        self.parameters.insert((f, n, array), small);
+        small
     }
 }

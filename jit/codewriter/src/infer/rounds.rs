@@ -3,19 +3,19 @@
 use crate::descrs::is_list;
 use crate::infer::known::{Params, TraceConstants};
 use flowmodel::{BlockId, Const, ExitSwitch, LlGraph, LlOp, LlValue, Program, Type, VarId};
-use jitmodel::FEW_ITEMS;
+use jitmodel::FEW;
 use petgraph::graph::DiGraph;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Maximum number of loops inside each other: three of them have thousands of rounds.
-const MOST_DEPTH: usize = 2;
+/// Maximum number of loops inside each other that are unrolled. (A bound: three with few rounds have thousands together.)
+const NESTED_LOOPS: usize = 2;
 
 /// Gives the parameters that the loops of a graph depend on; none if one of them does not depend on constants, or may have many
 /// rounds even so.
 pub fn counted_by(p: &Program, g: &LlGraph, known: &TraceConstants) -> Option<Params> {
     let blocks = g.reachable().into_iter().collect();
     let mut ends = vec![];
-    let params = of_loops(p, g, known, &blocks, MOST_DEPTH, &mut ends)?;
+    let params = of_loops(p, g, known, &blocks, NESTED_LOOPS, &mut ends)?;
     ends_soon(p, g, &ends).then_some(params)
 }
 
@@ -28,7 +28,7 @@ pub fn counts_to_little(p: &Program, g: &LlGraph) -> bool {
 
 /// Says whether a value is no large number, and no list of the interpreter's text with many items.
 fn is_small(p: &Program, v: &LlValue) -> bool {
-    let few = |n: u64| n <= FEW_ITEMS as u64;
+    let few = |n: u64| n <= FEW as u64;
     match v.as_const() {
         Some(Const::Int(n)) => few(n.unsigned_abs()),
         Some(Const::Obj(o)) => match &p.heap[*o] {

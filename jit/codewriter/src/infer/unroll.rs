@@ -6,7 +6,7 @@
 //!
 //! ```text
 //! def f(a, b):
-//!     if isconstant(a) and abs(a) <= FEW_ITEMS and (b is None or isconstant(len(b)) and len(b) <= FEW_ITEMS):
+//!     if isconstant(a) and abs(a) <= FEW and (b is None or isconstant(len(b)) and len(b) <= FEW):
 //!         loop, unrolled
 //!     else:
 //!         return f_loop(a, b)
@@ -24,7 +24,7 @@ use flowmodel::{
     BlockId, Body, Const, ExitCase, ExitSwitch, FuncAttrs, FuncId, Function, Link, LlGraph, LlOp,
     LlValue, Program, Type, Value, VarId,
 };
-use jitmodel::FEW_ITEMS;
+use jitmodel::FEW;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Divides such functions. Gives the parameters that are to be constant.
@@ -243,10 +243,8 @@ impl Test {
         match *self {
             Test::Jitted => op(LlOp::WeAreJitted, vec![], Type::Bool),
             Test::Constant(n) => op(LlOp::JitIsConstant, vec![names[n].into()], Type::Bool),
-            Test::Small(n) => op(LlOp::IntLe, vec![names[n].into(), number(FEW_ITEMS)], Type::Bool),
-            Test::NotBelow(n) => {
-                op(LlOp::IntGe, vec![names[n].into(), number(-FEW_ITEMS)], Type::Bool)
-            }
+            Test::Small(n) => op(LlOp::IntLe, vec![names[n].into(), number(FEW)], Type::Bool),
+            Test::NotBelow(n) => op(LlOp::IntGe, vec![names[n].into(), number(-FEW)], Type::Bool),
             Test::There(n) => op(LlOp::PtrNonzero, vec![names[n].into()], Type::Bool),
             Test::Length(n) | Test::Short(n) => {
                 let length = match is_array {
@@ -258,7 +256,7 @@ impl Test {
                 };
                 match self {
                     Test::Length(_) => op(LlOp::JitIsConstant, vec![length.into()], Type::Bool),
-                    _ => op(LlOp::IntLe, vec![length.into(), number(FEW_ITEMS)], Type::Bool),
+                    _ => op(LlOp::IntLe, vec![length.into(), number(FEW)], Type::Bool),
                 }
             }
         }

@@ -8,14 +8,10 @@ use crate::jit::state::{Jit, too_deep};
 use crate::jitprof::add;
 use crate::memmgr;
 use crate::resume::{Forced, Left, force};
+use crate::warmstate::{ATTEMPTS, later};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use jitbackend::{Asked, Cpu};
-
-/// So often somebody asks for what a `guard_not_forced` describes before its code is given up; twice as often the next time. The next trace
-/// may find that its call asks, and tells all before that call. (Measured with top_frames and looking_frames of the conformance programs:
-/// who looks in each round, or in each third, is met with the guard 340 times instead of 19,300 times.)
-const MOST_LOOKS: u32 = 16;
 
 impl<C: Cpu> Jit<C> {
     /// Somebody asks for the frame of a virtual reference, or something else that only compiled code has, by its token. Gives the new
@@ -44,13 +40,14 @@ impl<C: Cpu> Jit<C> {
     }
 }
 
-/// A `guard_not_forced` failed. It never gets a bridge.
+/// A `guard_not_forced` failed. It never gets a bridge. After some failures its code is given up, after twice as many the next
+/// time: the next trace may find that its call asks, and tells all before that call.
 pub(crate) fn note_look<C: Cpu>(jit: &Jit<C>, descr: &FailDescr) {
     let times = descr.aborts.get() + 1;
     descr.aborts.set(times);
     let Some(cell) = jit.cell_of(descr.owner) else { return };
     let looks = jit.warm.borrow().cell(cell).looks;
-    if times >> looks.min(16) < MOST_LOOKS {
+    if i64::from(times) < later(i64::from(ATTEMPTS), looks, 0) {
         return;
     }
     descr.aborts.set(0);

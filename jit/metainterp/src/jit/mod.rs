@@ -16,7 +16,7 @@ use crate::jitprof::{AbortReason, add};
 use crate::meter::Doing;
 use crate::policy::Further;
 use crate::timeshift::drive;
-use crate::warmstate::{ATTEMPTS, Arrival, MAX_FREED, Recursion, Tick, later};
+use crate::warmstate::{ATTEMPTS, Arrival, Recursion, Tick, later};
 use crate::{foresight, memmgr, policy, sampling, seen, unpack};
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -62,12 +62,6 @@ impl<C: Cpu> Jit<C> {
             Tick::Cold => Outcome::Continue,
             tick => self.enter_warm(jd, tick, transfer),
         }
-    }
-    /// Says whether [`Jit::tick`] would be `Cold` at once, for most positions that are: then this
-    /// was it.
-    #[inline]
-    pub fn passes_by(&self, jd: usize, arrival: Arrival, transfer: &Transfer) -> bool {
-        self.warm.borrow_mut().passes_by(&self.data.drivers[jd], jd, arrival, transfer)
     }
     /// The first half of [`Jit::enter`]: counts. Unless the answer is `Cold`, [`Jit::enter_warm`] must follow.
     #[inline]
@@ -337,7 +331,7 @@ fn guard_is_hot<C: Cpu>(jit: &Jit<C>, descr: &FailDescr) -> bool {
     if eagerness < 0 || descr.aborts.get() >= ATTEMPTS {
         return false;
     }
-    let times = descr.aborts.get() + descr.detours.get().min(MAX_FREED);
+    let times = descr.aborts.get() + descr.detours.get().min(ATTEMPTS);
     if (count as i64) < later(eagerness, times, descr.busy.get()) {
         return false;
     }

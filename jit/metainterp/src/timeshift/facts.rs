@@ -34,10 +34,6 @@ impl Part {
 /// A place in memory.
 pub type PiecePlace = (SBox, DescrRef, Part);
 
-/// Maximum number of writes that are remembered; of more it is not known which of them concern a
-/// place.
-const MAX_WRITES: usize = 40;
-
 #[derive(Clone, Copy)]
 enum Word {
     Plain(i64),
@@ -262,7 +258,8 @@ impl Facts {
     fn makes_stale(&mut self, descr: DescrRef, object: SBox, part: Part) {
         let writes = self.stale.entry(descr).or_default();
         match writes.len() {
-            MAX_WRITES => *writes = vec![(SBox::int(0), Part::Any)],
+            // It is not known any more which of them concern a place.
+            MAX_KNOWN => *writes = vec![(SBox::int(0), Part::Any)],
             _ => writes.push((object, part)),
         }
     }

@@ -21,13 +21,6 @@ use jitmodel::effects::READS;
 use jitmodel::program::Virtualizable;
 use jitmodel::*;
 
-/// Maximum number of cases of a switch on an unknown value that are tested one by one; of more the
-/// value is asked for.
-const MAX_TESTED_CASES: usize = 3;
-
-/// Instructions that are looked at for whether a way soon raises.
-const LOOKAHEAD: usize = 12;
-
 impl<M: Memory> Shifter<'_, M> {
     /// The item at an index.
     fn item(&self, index: SBox) -> Part {
@@ -177,11 +170,10 @@ pub(crate) fn known_pure<M: Memory>(
     }
 }
 
-/// Says whether the code at `pc` soon raises an exception.
+/// Says whether the code at `pc` raises an exception before it comes to a test, or goes back.
 fn raises_soon<M: Memory>(shifter: &Shifter<'_, M>, mut pc: usize) -> bool {
     let code = &shifter.data.jitcodes[shifter.stack.top().jitcode];
-    for _ in 0..LOOKAHEAD {
-        let Some(&byte) = code.code.get(pc) else { return false };
+    while let Some(&byte) = code.code.get(pc) {
         let row = &shifter.data.rows[byte as usize];
         match row.insn {
             Insn::Raise | Insn::Reraise | Insn::Unreachable => return true,
@@ -192,7 +184,11 @@ fn raises_soon<M: Memory>(shifter: &Shifter<'_, M>, mut pc: usize) -> bool {
                 let mut d = code.decoder(pc + 1);
                 let goes_on = !insn.args().contains(&ArgCode::Label);
                 if insn == Insn::Goto {
-                    pc = d.label();
+                    let target = d.label();
+                    if target <= pc {
+                        return false;
+                    }
+                    pc = target;
                     continue;
                 }
                 if !goes_on {
@@ -412,12 +408,9 @@ impl<M: Memory> Interp for Shifter<'_, M> {
         }
         let known = self.witness(v);
         let target = known.and_then(|word| cases.lookup(word));
-        if target.is_some() || known.is_none() && cases.cases.len() > MAX_TESTED_CASES {
+        if target.is_some() || known.is_none() {
             self.promote_value(v);
             return target;
-        }
-        if known.is_none() {
-            self.facts.go_astray();
         }
         for &(case, _) in &cases.cases {
             let is = self.record(ResOp::IntEq, &[v, SBox::int(case)], None);

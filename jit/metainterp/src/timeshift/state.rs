@@ -22,7 +22,7 @@ use jitmodel::program::Virtualizable;
 use jitmodel::*;
 
 /// Calls of the interpreter are followed so deep, and so much code of spots is made on the way to other code, one in the other. (A bound for
-/// the run time's own stack: each level takes some KB.)
+/// the run time's own stack: each level takes some KB. With 7 a marked regular expression is not compiled.)
 pub(crate) const MAX_DEPTH: usize = 60;
 
 /// One place.

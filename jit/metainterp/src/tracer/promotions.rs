@@ -1,7 +1,7 @@
 //! Notes what the trace needs of the objects that it promotes ([`crate::foresight`]).
 
 use crate::premises;
-use crate::premises::{MAX_PROMOTIONS, MAX_USES, Operation, Premise, Promotion, Use};
+use crate::premises::{Operation, Premise, Promotion, Use};
 use crate::tracer::state::Tracer;
 use crate::tracer::values::TBox;
 use alloc::vec;
@@ -28,7 +28,7 @@ pub(crate) fn promotes<M: Memory>(tracer: &mut Tracer<'_, M>, v: TBox) {
     if v.kind != Kind::Ref || v.word == 0 || tracer.mem.type_id(v.word).is_none() {
         return;
     }
-    if tracer.promotions.all.len() >= MAX_PROMOTIONS {
+    if tracer.promotions.all.len() >= FEW as usize {
         return tracer.decided_by(&[v]);
     }
     let value = tracer.ref_const(v.word);
@@ -53,7 +53,7 @@ pub(crate) fn folded<M: Memory>(
         for n in tracer.promotions.of(v.word, tracer.roots) {
             let Promotion { plain, uses, .. } = &tracer.promotions.all[n];
             let twice = args.iter().filter(|a| place(a)).count() > 1;
-            if !*plain || uses.len() >= MAX_USES || twice {
+            if !*plain || uses.len() >= MAX_KNOWN || twice {
                 tracer.promotions.all[n].plain = false;
                 continue;
             }
