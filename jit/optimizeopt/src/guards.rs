@@ -415,7 +415,8 @@ fn note_range_guard(opt: &mut Optimizer<'_>, at: usize, v: V, truth: bool) {
     };
     let big = opt.vals.get(big);
     let Some(limit) = opt.vals[big].out.filter(|l| !l.is_const()) else { return };
-    if unsigned && !opt.vals.bound(big).nonneg() {
+    let limit_nonneg = opt.vals.bound(big).nonneg();
+    if unsigned && !limit_nonneg {
         return;
     }
     let (base, mut add) = opt.vals.wrap_linear(small);
@@ -433,6 +434,6 @@ fn note_range_guard(opt: &mut Optimizer<'_>, at: usize, v: V, truth: bool) {
     };
     if add.checked_abs().is_some_and(|a| a < MAX_ADD) {
         let add = add + strict - 1;
-        opt.ranges.push(RangeGuard { at, base, add, limit, unsigned, lo, hi });
+        opt.ranges.push(RangeGuard { at, base, add, limit, unsigned, limit_nonneg, lo, hi });
     }
 }

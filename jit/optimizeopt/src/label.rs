@@ -128,6 +128,19 @@ impl ShortOp {
     }
 }
 
+/// `low + least <= high` in the integers, wherever the label is jumped to.
+#[derive(Clone, Debug)]
+pub struct Gap {
+    /// The lesser value.
+    pub(crate) low: ShortArg,
+    /// The greater value.
+    pub(crate) high: ShortArg,
+    /// The difference, at least.
+    pub(crate) least: i64,
+    /// Describes both, for [`Generalise`](crate::virtualstate::Generalise).
+    pub(crate) key: ShortKey,
+}
+
 /// Says whether the operation reads an item at an index that is not constant.
 pub(crate) fn is_variable_item(opnum: R, args: &[ShortArg]) -> bool {
     let item = matches!(opnum, R::GetarrayitemGcI | R::GetarrayitemGcR | R::GetarrayitemGcF)
@@ -198,6 +211,8 @@ pub struct TargetToken {
     pub writes: Vec<Write>,
     /// Operations that must be computed for its further arguments.
     pub short: Vec<ShortOp>,
+    /// Differences between its arguments that its code relies on.
+    pub gaps: Vec<Gap>,
     /// Operations that its code does beyond those of the best label.
     pub cost: usize,
     /// Cost of an iteration behind it, in operations.
@@ -212,6 +227,7 @@ impl TargetToken {
             state: VirtualState::trivial(inputargs),
             writes: Vec::new(),
             short: Vec::new(),
+            gaps: Vec::new(),
             cost: 0,
             body: 0,
         }

@@ -31,7 +31,7 @@
 //! ## The stages (see `optimizer.rs`)
 //! pure operations: folding → rules (`rules.rs`) → bounds and known bits → reuse of results (`rewrite.rs`); guards (`guards.rs`);
 //! calls (`rewrite.rs`, `strings.rs`, `raw.rs`); allocations and accesses: `virtualize.rs` → `heap.rs`; emission, which allocates what is
-//! needed (`optimizer.rs`) and builds resume data (`resumedata.rs`); peeling (`unroll.rs`, `short.rs`, `virtualstate.rs`); jumps to
+//! needed (`optimizer.rs`) and builds resume data (`resumedata.rs`); peeling (`unroll.rs`, `short.rs`, `gaps.rs`, `virtualstate.rs`); jumps to
 //! labels (`reach.rs`); range tests that include others (`ranges.rs`); dead code (`dce.rs`). All work on one state (`state.rs`).
 
 #![cfg_attr(not(test), no_std)]
@@ -45,6 +45,7 @@ pub mod closed;
 pub mod dce;
 mod error;
 pub mod facts;
+mod gaps;
 pub mod guards;
 pub mod heap;
 pub mod intbound;

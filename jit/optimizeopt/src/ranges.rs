@@ -19,6 +19,8 @@ pub struct RangeGuard {
     pub(crate) limit: OpRef,
     /// The sum must not be negative either; the limit is not.
     pub(crate) unsigned: bool,
+    /// The limit is known not to be negative before the guard.
+    pub(crate) limit_nonneg: bool,
     /// Range of the base, as known before the guard.
     pub(crate) lo: i64,
     pub(crate) hi: i64,
@@ -78,7 +80,9 @@ impl Plan {
             let keeps_own = !first.unsigned || first.sum_nonneg(first.add);
             // A test takes over those that reach a little farther: near its own they seldom fail alone.
             let fits = |t: &&RangeGuard| {
-                keeps_own && t.add - first.add <= FEW && (signed(t) || t.unsigned)
+                // (An unsigned test relies on the limit; that of the first guard may have told about it.)
+                let unsigned = t.unsigned && first.limit_nonneg;
+                keeps_own && t.add - first.add <= FEW && (signed(t) || unsigned)
             };
             let Some(last) = later().filter(fits).max_by_key(|t| t.add) else { continue };
             let unsigned = !signed(&last);

@@ -2,9 +2,11 @@
 
 use crate::carried;
 use crate::error::{InvalidLoop, Res};
+use crate::gaps;
 use crate::heap;
 use crate::intbound::IntBound;
 use crate::label::{Node, ShortArg, ShortOp, TargetToken, Write};
+use crate::short;
 use crate::state::{Optimizer, PureKey, WOp};
 use crate::values::V;
 use crate::virtualstate;
@@ -25,17 +27,7 @@ pub(crate) fn short_args(
     leaves: &[V],
     short: impl Fn(usize) -> Option<V>,
 ) -> Res<SmallVec<[V; 4]>> {
-    let mut args: SmallVec<[V; 4]> = SmallVec::new();
-    for arg in &op.args {
-        args.push(match arg {
-            ShortArg::Label(n) => leaves[*n],
-            ShortArg::Short(n) => {
-                short(*n).ok_or_else(|| InvalidLoop::internal("short preamble out of order"))?
-            }
-            ShortArg::Const(c) => o.const_value(*c),
-        });
-    }
-    Ok(args)
+    op.args.iter().map(|arg| short::short_arg(o, arg, leaves, &short)).collect()
 }
 
 /// Sends a short preamble's operation through the optimiser.
@@ -110,6 +102,12 @@ pub fn jump_to_target(o: &mut Optimizer<'_>, args: &[V], targets: &[TargetToken]
             }
             values.push(value);
         }
+        for gap in &target.gaps {
+            let (low, high) = gaps::values(o, gap, &m.leaves, |n| values.get(n).copied())?;
+            if !gaps::is_known(o, gap, low, high) && !gaps::emit_guard(o, gap, low, high)? {
+                continue 'targets;
+            }
+        }
         let mut jump_args = Args::new();
         let extra = target.short.iter().zip(&values).filter(|(op, _)| op.is_label_arg());
         for &v in m.leaves.iter().chain(extra.map(|(_, v)| v)) {
@@ -145,11 +143,12 @@ fn roots(
 /// recorded.
 fn fits(o: &mut Optimizer<'_>, target: &TargetToken, m: &Match) -> bool {
     let expects = |op: &ShortOp| !matches!(op.node, Node::Any(_)) || op.variable_item().is_some();
-    let needs_guards = !m.guards.is_empty() || target.short.iter().any(expects);
+    let needs_guards =
+        !m.guards.is_empty() || target.short.iter().any(expects) || !target.gaps.is_empty();
     m.mismatches.is_empty()
         && (!needs_guards || o.future_guard.is_some())
         && m.guards.iter().all(|g| g.runtime.is_some_and(|v| holds(o, v, &g.node)))
-        && short_held(o, &target.short, &m.runtime)
+        && short_held(o, target, &m.runtime)
 }
 
 /// Estimate of the operations that reaching a label takes, and how many of them are guards.
@@ -157,16 +156,14 @@ fn cost(o: &mut Optimizer<'_>, target: &TargetToken, m: &Match) -> (usize, usize
     let mut guards = m.guards.len();
     let mut cost = target.cost + m.allocations * ALLOCATION + guards;
     let mut values: Vec<Option<V>> = Vec::new();
+    let known = |o: &mut Optimizer<'_>, values: &[Option<V>], arg: &ShortArg| match arg {
+        ShortArg::Label(n) => Some(m.leaves[*n]),
+        ShortArg::Short(n) => values[*n],
+        ShortArg::Const(c) => Some(o.const_value(*c)),
+    };
     for op in &target.short {
-        let args: Option<SmallVec<[V; 4]>> = op
-            .args
-            .iter()
-            .map(|arg| match arg {
-                ShortArg::Label(n) => Some(m.leaves[*n]),
-                ShortArg::Short(n) => values[*n],
-                ShortArg::Const(c) => Some(o.const_value(*c)),
-            })
-            .collect();
+        let args: Option<SmallVec<[V; 4]>> =
+            op.args.iter().map(|arg| known(o, &values, arg)).collect();
         let value = args.and_then(|args| known_result(o, op, &args));
         let fits = match value {
             Some(value) => virtualstate::leaf_fits(o, value, &op.node),
@@ -175,6 +172,14 @@ fn cost(o: &mut Optimizer<'_>, target: &TargetToken, m: &Match) -> (usize, usize
         cost += value.is_none() as usize + !fits as usize;
         guards += !fits as usize;
         values.push(value);
+    }
+    for gap in &target.gaps {
+        let both = (known(o, &values, &gap.low), known(o, &values, &gap.high));
+        let (Some(low), Some(high)) = both else { continue };
+        if !gaps::is_known(o, gap, low, high) {
+            cost += 2;
+            guards += 1;
+        }
     }
     (cost, guards)
 }
@@ -223,25 +228,26 @@ fn holds(o: &mut Optimizer<'_>, value: ConstValue, node: &Node) -> bool {
 
 /// Says whether the short preamble's guards would have held when the trace was recorded. A guard of
 /// which that is not known is taken to hold: unlike the guards on variables these fail rarely.
-fn short_held(o: &mut Optimizer<'_>, ops: &[ShortOp], leaves: &[Option<ConstValue>]) -> bool {
+fn short_held(o: &mut Optimizer<'_>, target: &TargetToken, leaves: &[Option<ConstValue>]) -> bool {
     let mut values: Vec<Option<ConstValue>> = Vec::new();
-    for op in ops {
-        let args: Option<SmallVec<[ConstValue; 3]>> = op
-            .args
-            .iter()
-            .map(|arg| match arg {
-                ShortArg::Label(n) => leaves.get(*n).copied().flatten(),
-                ShortArg::Short(n) => values.get(*n).copied().flatten(),
-                ShortArg::Const(c) => Some(*c),
-            })
-            .collect();
+    let known = |values: &[Option<ConstValue>], arg: &ShortArg| match arg {
+        ShortArg::Label(n) => leaves.get(*n).copied().flatten(),
+        ShortArg::Short(n) => values.get(*n).copied().flatten(),
+        ShortArg::Const(c) => Some(*c),
+    };
+    for op in &target.short {
+        let args: Option<SmallVec<[ConstValue; 3]>> =
+            op.args.iter().map(|arg| known(&values, arg)).collect();
         let value = args.and_then(|args| runtime_of_short(o, op, &args));
         if value.is_some_and(|v| !holds(o, v, &op.node)) {
             return false;
         }
         values.push(value);
     }
-    true
+    target.gaps.iter().all(|gap| match (known(&values, &gap.low), known(&values, &gap.high)) {
+        (Some(low), Some(high)) => gaps::held(gap, low, high),
+        _ => true,
+    })
 }
 
 fn runtime_of_short(

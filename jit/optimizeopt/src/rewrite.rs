@@ -2,6 +2,7 @@
 
 use crate::callshape;
 use crate::error::{InvalidLoop, Res};
+use crate::gaps;
 use crate::heap;
 use crate::intbound::IntBound;
 use crate::raw;
@@ -329,6 +330,9 @@ fn related_comparison(opt: &mut Optimizer<'_>, op: &WOp) -> Res<Option<bool>> {
         }
         if truth.is_none() {
             truth = opt.known_comparison(op.opnum, a, b);
+        }
+        if truth.is_none() {
+            truth = gaps::decide(opt, op.opnum, a, b)?;
         }
     }
     Ok(truth)

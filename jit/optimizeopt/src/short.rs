@@ -1,7 +1,7 @@
 //! Short boxes: values that the body of a loop need not compute again, because its label takes them as further arguments.
 //! Here they are found at the end of the preamble, and marked in the body when it uses them.
 
-use crate::error::Res;
+use crate::error::{InvalidLoop, Res};
 use crate::label;
 use crate::label::{Node, ShortArg, ShortKey, ShortOp, VirtualState};
 use crate::state::Optimizer;
@@ -60,6 +60,22 @@ fn use_short_index(opt: &mut Optimizer<'_>, index: usize, v: V) -> Res {
     opt.use_short(v)
 }
 
+/// The value of an argument, of a jump with these leaves and short boxes.
+pub(crate) fn short_arg(
+    o: &mut Optimizer<'_>,
+    arg: &ShortArg,
+    leaves: &[V],
+    short: impl Fn(usize) -> Option<V>,
+) -> Res<V> {
+    match arg {
+        ShortArg::Label(n) => Ok(leaves[*n]),
+        ShortArg::Short(n) => {
+            short(*n).ok_or_else(|| InvalidLoop::internal("short preamble out of order"))
+        }
+        ShortArg::Const(c) => Ok(o.const_value(*c)),
+    }
+}
+
 /// Collects short boxes.
 pub(crate) struct ShortBuilder {
     producible: FxHashMap<V, ShortArg>,
@@ -72,7 +88,7 @@ pub(crate) struct ShortBuilder {
 }
 
 impl ShortBuilder {
-    fn arg(&self, o: &Optimizer<'_>, v: V) -> Option<ShortArg> {
+    pub(crate) fn arg(&self, o: &Optimizer<'_>, v: V) -> Option<ShortArg> {
         let v = o.vals.get(v);
         if let Some(c) = o.vals[v].konst {
             return Some(ShortArg::Const(c));

@@ -73,6 +73,19 @@ pub enum LastOvf {
     Always,
 }
 
+/// A gap of the label ([`crate::label::Gap`]), in the body.
+#[derive(Clone, Copy)]
+pub struct Offered {
+    /// The lesser value.
+    pub(crate) low: V,
+    /// The greater value.
+    pub(crate) high: V,
+    /// The difference that is known.
+    pub(crate) least: i64,
+    /// The difference that the body needs, if it does.
+    pub(crate) needed: Option<i64>,
+}
+
 /// The short boxes that a body may use.
 #[derive(Default)]
 pub struct Imported {
@@ -88,6 +101,8 @@ pub struct Imported {
     pub(crate) used: Vec<bool>,
     /// Indices of those that the body uses, in an order in which they can be computed.
     pub(crate) order: Vec<usize>,
+    /// Differences that whoever jumps to the label makes sure of.
+    pub(crate) gaps: Vec<Offered>,
 }
 
 /// State of one pass.

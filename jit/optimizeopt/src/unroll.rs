@@ -7,8 +7,11 @@
 use crate::carried;
 use crate::carried::Carried;
 use crate::error::{InvalidLoop, Res};
+use crate::gaps;
 use crate::heap;
-use crate::label::{Node, Path, ShortArg, ShortKey, ShortOp, TargetToken, VirtualState, Write};
+use crate::label::{
+    Gap, Node, Path, ShortArg, ShortKey, ShortOp, TargetToken, VirtualState, Write,
+};
 use crate::ranges::Plan;
 use crate::reach;
 use crate::rewrite;
@@ -32,6 +35,7 @@ struct Exported {
     writes: Vec<Write>,
     label_args: Vec<OpRef>,
     short: Vec<ShortOp>,
+    gaps: Vec<Gap>,
     places: Vec<OpRef>,
     /// Virtual objects that were allocated.
     allocations: usize,
@@ -49,6 +53,7 @@ fn export(
     // Of these places the label knows what is to be there.
     carried::forget_written(o, &carried, args);
     let short = short::find_short(o, generalise, &state, &leaves);
+    let gaps = gaps::find(o, generalise, &short, &leaves);
     // Every label argument needs a name of its own.
     let mut label_args: Vec<OpRef> = Vec::new();
     let mut places = Vec::new();
@@ -71,7 +76,7 @@ fn export(
         }
     }
     let writes = carried.writes;
-    Ok(Exported { state, writes, label_args, short: short.ops, places, allocations })
+    Ok(Exported { state, writes, label_args, short: short.ops, gaps, places, allocations })
 }
 
 fn import(o: &mut Optimizer<'_>, exported: &Exported) {
@@ -121,6 +126,7 @@ fn import(o: &mut Optimizer<'_>, exported: &Exported) {
             }
         }
     }
+    gaps::import(o, &exported.gaps, &leaves);
     o.imported.used = vec![false; exported.short.len()];
     o.imported.ops = exported.short.clone();
     o.imported.places = exported.places.clone();
@@ -135,6 +141,8 @@ struct TooSpecific {
     writes: Vec<Write>,
     /// Short boxes that cannot be computed at the end of the body.
     unsafe_shorts: Vec<ShortKey>,
+    /// Differences that do not stay.
+    gaps: Vec<ShortKey>,
 }
 
 /// The input's jump at its end.
@@ -215,6 +223,7 @@ pub fn peel(
                 for key in too_specific.unsafe_shorts {
                     generalise.shorts.insert(key, 3);
                 }
+                generalise.gaps.extend(too_specific.gaps);
                 generalise.made.extend(too_specific.writes);
             }
         }
@@ -283,11 +292,12 @@ fn make_preamble<'a>(
     export(o, &args, carried, generalise)
 }
 
-/// Computes the short boxes that the body uses once more, for its next round. `leaves`: the label's arguments. Returns
-/// those that become arguments, too.
+/// Computes the short boxes that the body uses once more, for its next round, and tests what it needs to know of
+/// differences. `leaves`: the label's arguments. Returns those short boxes that become arguments, too.
 fn compute_short(
     o: &mut Optimizer<'_>,
     leaves: &[V],
+    gaps: &[Gap],
     too_specific: &mut TooSpecific,
 ) -> Res<Vec<V>> {
     let mut values: FxHashMap<usize, V> = FxHashMap::default();
@@ -310,6 +320,12 @@ fn compute_short(
         values.insert(index, value);
         if op.is_label_arg() {
             extra.push(value);
+        }
+    }
+    for gap in gaps::needed(o, gaps) {
+        let (low, high) = gaps::values(o, &gap, leaves, |n| values.get(&n).copied())?;
+        if !gaps::is_known(o, &gap, low, high) {
+            too_specific.gaps.push(gap.key);
         }
     }
     Ok(extra)
@@ -371,9 +387,10 @@ fn try_peel(
     for &v in &closed.leaves {
         o.force(v)?;
     }
-    let extra = compute_short(&mut o, &closed.leaves, &mut too_specific)?;
+    let extra = compute_short(&mut o, &closed.leaves, &exported.gaps, &mut too_specific)?;
     let computed = o.imported.order.len();
-    if !too_specific.shorts.is_empty() || !too_specific.unsafe_shorts.is_empty() {
+    let TooSpecific { shorts, unsafe_shorts, gaps, .. } = &too_specific;
+    if !shorts.is_empty() || !unsafe_shorts.is_empty() || !gaps.is_empty() {
         return Ok(Err(too_specific));
     }
     let mut jump_args = Args::new();
@@ -384,16 +401,15 @@ fn try_peel(
         return Err(InvalidLoop::internal("a short box came into use while closing the loop"));
     }
     o.out.record_token(R::Jump, &jump_args, body_token);
-    let order = o.imported.order.clone();
-    for &index in &order {
+    for &index in &o.imported.order {
         if o.imported.ops[index].is_label_arg() {
             let place = o.imported.places[index];
             o.out.ops[body_label].args.push(place);
         }
     }
-    let short = renumber(&o.imported.ops, &order);
+    let (short, gaps) = renumber(&o, &exported.gaps);
     let Exported { state, writes, .. } = exported;
-    let body = TargetToken { token: body_token, state, writes, short, cost: 0, body: 0 };
+    let body = TargetToken { token: body_token, state, writes, short, gaps, cost: 0, body: 0 };
     plan.add(&o.ranges, &o.moves);
     let mut labels = [body_label];
     let trace = plan.apply(core::mem::take(&mut o.out), &mut labels);
@@ -402,20 +418,21 @@ fn try_peel(
     Ok(Ok(Peeled { trace, body_label, body, unrolled, allocations, entry_allocations }))
 }
 
-fn renumber(ops: &[ShortOp], order: &[usize]) -> Vec<ShortOp> {
+/// The short boxes and gaps that the body uses.
+fn renumber(o: &Optimizer<'_>, gaps: &[Gap]) -> (Vec<ShortOp>, Vec<Gap>) {
+    let order = &o.imported.order;
     let position: FxHashMap<usize, usize> =
         order.iter().enumerate().map(|(at, &n)| (n, at)).collect();
-    let mut out = Vec::new();
-    for &index in order {
-        let mut op = ops[index].clone();
-        for arg in &mut op.args {
-            if let ShortArg::Short(n) = arg {
-                *n = position[n];
-            }
+    let renumber = |arg: &mut ShortArg| {
+        if let ShortArg::Short(n) = arg {
+            *n = position[n];
         }
-        out.push(op);
-    }
-    out
+    };
+    let mut short: Vec<ShortOp> = order.iter().map(|&n| o.imported.ops[n].clone()).collect();
+    short.iter_mut().flat_map(|op| &mut op.args).for_each(renumber);
+    let mut gaps = gaps::needed(o, gaps);
+    gaps.iter_mut().flat_map(|gap| [&mut gap.low, &mut gap.high]).for_each(renumber);
+    (short, gaps)
 }
 
 /// Makes the inputargs' values.

@@ -19,6 +19,8 @@ pub struct Generalise {
     pub nodes: BTreeMap<Path, u8>,
     /// Use of short boxes: 1, 2 as above, 3: not used at all.
     pub shorts: FxHashMap<ShortKey, u8>,
+    /// Differences that the body does not keep.
+    pub gaps: FxHashSet<ShortKey>,
     /// True if what is known about values of items at variable indices is given up: values that wander from item
     /// to item would take a round for each.
     pub items: bool,

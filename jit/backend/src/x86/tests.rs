@@ -917,6 +917,36 @@ fn sums_are_made_where_they_are_needed() {
     assert_eq!(left(6), (Exit::Finish, values));
 }
 
+/// Tests that a sum whose base is gone where it is wanted is made from another sum of that base.
+#[test]
+fn sums_are_made_from_other_sums() {
+    let w = world();
+    let mut t = Trace::new("t", &[Kind::Int, Kind::Int]);
+    let (x, limit) = (t.inputarg(0), t.inputarg(1));
+    let [one, nine] = [1, 9].map(|by| t.const_int(by));
+    let here = t.record(ResOp::IntAdd, &[x, one]);
+    let next = t.record(ResOp::IntAdd, &[x, nine]);
+    let less = t.record(ResOp::IntLt, &[next, limit]);
+    t.guards.push(GuardInfo { fail_args: vec![Some(here)], ..Default::default() });
+    let args = Args::from_slice(&[less]);
+    t.push(Op { opnum: ResOp::GuardTrue, args, descr: OpDescr::Guard(GuardId(0)) });
+    t.record_token(ResOp::Finish, &[next], TokenId(2));
+    let info = w.x86.compile_loop(&t, TokenId(1), FailId(0)).unwrap();
+    assert_eq!(info.offsets[0], info.offsets[1]);
+    let left = |x: i64, limit: i64| {
+        let mut dead = DeadFrame::default();
+        w.x86.execute(TokenId(1), &[x, limit], &mut dead);
+        (dead.exit, dead.values)
+    };
+    assert_eq!(left(5, 15), (Exit::Finish, vec![14]));
+    assert_eq!(left(6, 15), (Exit::Guard(FailId(0)), vec![7]));
+    let mut b = Trace::new("b", &[Kind::Int]);
+    let input = b.inputarg(0);
+    b.record_token(ResOp::Finish, &[input], TokenId(3));
+    w.x86.compile_bridge(FailId(0), &b, TokenId(1), FailId(1)).unwrap();
+    assert_eq!(left(6, 15), (Exit::Finish, vec![7]));
+}
+
 /// Tests that a value that only an exit needs waits for it in memory: across a call in each round, too, it
 /// costs the loop nothing.
 #[test]
