@@ -12,13 +12,13 @@ use HlOp::*;
 
 /// The rows: what operations on None alone give.
 pub(crate) const ROWS: &[Row] = &[
-    row(EQUALITY, NONE, ANY, Gives::By(equal)).compares(Comparison::WithNone),
-    row(EQUALITY, ANY, NONE, Gives::By(equal)).compares(Comparison::WithNone),
+    row(EQUALITY, NONE, ANY, Gives::Joins(equal)).compares(Comparison::WithNone),
+    row(EQUALITY, ANY, NONE, Gives::Joins(equal)).compares(Comparison::WithNone),
     row(&[Str, Repr], NONE, ANY, A_TEXT).code(Code::Text),
 ];
 
 /// `x == None`
-fn equal(ann: &mut Annotator, q: &Asked) -> AResult {
+fn equal(ann: &mut Facts, q: &Asked) -> AResult {
     let (a, b) = (&q.args[0], &q.args[1]);
     let eq = q.operation() == Eq;
     if a.kind == b.kind {

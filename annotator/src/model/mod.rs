@@ -6,6 +6,7 @@
 //! `find_dict`. `Impossible` is the bottom (no value: the code is not reached yet), `Object` the top.
 
 pub(crate) mod again;
+pub(crate) mod answers;
 pub(crate) mod classdefs;
 pub(crate) mod containers;
 pub(crate) mod descs;
