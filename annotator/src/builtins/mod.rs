@@ -90,7 +90,7 @@ fn method(
 
 /// Gives what is known of a built-in function, by its registry name.
 fn builtin(name: &str) -> Option<BuiltinFunction> {
-    lookup(name).map(|b| BuiltinFunction { name: b.name, throws: b.throws })
+    lookup(name).map(|b| BuiltinFunction { name: b.name, throws: b.throws, none: b.none })
 }
 
 /// What lower layers ask of built-in functions, methods and types.

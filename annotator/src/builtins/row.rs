@@ -3,6 +3,7 @@
 use crate::definitions::generation;
 use crate::model::answers::Answer;
 use crate::model::errors::AResult;
+use crate::model::knowledge::NoneWords;
 use crate::model::site::Site;
 use crate::model::state::{CallArgs, Facts};
 use crate::model::{Kind, SomeValue};
@@ -19,6 +20,8 @@ pub struct Builtin {
     pub types: Signature,
     /// Built-in exceptions that it can raise; `None`: anything.
     pub throws: Option<&'static [&'static str]>,
+    /// Says what Python's message is where an argument is None.
+    pub none: NoneWords,
     /// Says what the RTyper makes of a call.
     pub lowers: Lowers,
 }
@@ -27,6 +30,10 @@ impl Builtin {
     /// The types of the operands and of the result where the handler leaves a call to what the row says.
     pub(crate) const fn types(self, types: &'static str) -> Builtin {
         Builtin { types: Signature::of(types), ..self }
+    }
+    /// The row, with Python's message where an argument is None.
+    pub(crate) const fn none(self, none: NoneWords) -> Builtin {
+        Builtin { none, ..self }
     }
 }
 

@@ -6,6 +6,7 @@
 pub use super::row::Builtin;
 use super::row::{ANYTHING, Handler, by_library, by_signature};
 use super::{iterables, itertools, jit, lang, rlib};
+use crate::model::knowledge::NoneWords;
 use crate::ops::lowers::*;
 use Code::*;
 use Handler::{Answers, Joins};
@@ -22,7 +23,8 @@ const fn sig(
     lowers: Lowers,
 ) -> Builtin {
     let types = Signature::of(types);
-    Builtin { name, handler: Joins(by_signature), types, throws: Some(throws), lowers }
+    let none = NoneWords::Absent;
+    Builtin { name, handler: Joins(by_signature), types, throws: Some(throws), none, lowers }
 }
 /// A function with a handler.
 const fn row(
@@ -31,7 +33,8 @@ const fn row(
     throws: &'static [&'static str],
     lowers: Lowers,
 ) -> Builtin {
-    Builtin { name, handler, types: ANYTHING, throws: Some(throws), lowers }
+    let none = NoneWords::Absent;
+    Builtin { name, handler, types: ANYTHING, throws: Some(throws), none, lowers }
 }
 /// A function written in the language.
 const fn library(name: &'static str, function: &'static str) -> Builtin {
@@ -39,7 +42,8 @@ const fn library(name: &'static str, function: &'static str) -> Builtin {
 }
 /// A function with a handler that may call user code.
 const fn user(name: &'static str, handler: Handler, lowers: Lowers) -> Builtin {
-    Builtin { name, handler, types: ANYTHING, throws: None, lowers }
+    let none = NoneWords::Absent;
+    Builtin { name, handler, types: ANYTHING, throws: None, none, lowers }
 }
 
 /// The call has no effect, and gives None.
@@ -49,6 +53,17 @@ const OS: &[&str] = &["OSError"];
 /// ValueError: a NUL in a path.
 const PATH: &[&str] = &["OSError", "ValueError"];
 const MATH: &[&str] = &["ValueError", "OverflowError"];
+
+/// Python's message for None in place of something to iterate over.
+const ITERABLE: &str = "'NoneType' object is not iterable";
+/// The first argument is iterated over.
+const ITERATED: NoneWords = NoneWords::First(&[ITERABLE]);
+/// The second argument is iterated over.
+const SECOND_ITERATED: NoneWords = NoneWords::First(&["", ITERABLE]);
+/// Python's message for None in place of a path.
+const NO_PATH: &str = "expected str, bytes or os.PathLike object, not NoneType";
+/// The first argument is a path, or a text for the system.
+const OF_PATH: NoneWords = NoneWords::First(&[NO_PATH]);
 
 macro_rules! lib {
     ($module:literal, $name:literal) => {
@@ -61,9 +76,9 @@ macro_rules! lib {
 pub static BUILTINS: &[Builtin] = &[
     // ---- The system, time, mathematics, output
     // -- os
-    sig("os.open", "sn|i>n", PATH, helper("ll_os", "ll_os_open").or(&[Constant::Int(0o777)])),
+    sig("os.open", "sn|i>n", PATH, helper("ll_os", "ll_os_open").or(&[Constant::Int(0o777)])).none(OF_PATH),
     sig("os.read", "ii>s", OS, helper("ll_os", "ll_os_read")),
-    sig("os.write", "is>n", OS, helper("ll_os", "ll_os_write")),
+    sig("os.write", "is>n", OS, helper("ll_os", "ll_os_write")).none(NoneWords::First(&["", "a bytes-like object is required, not 'NoneType'"])),
     sig("os.close", "i>0", OS, helper("ll_os", "ll_os_close")),
     sig("os.lseek", "iii>n", OS, helper("ll_os", "ll_os_lseek")),
     library("os.ftruncate", "posix.ftruncate"),
@@ -73,61 +88,61 @@ pub static BUILTINS: &[Builtin] = &[
     library("os.pipe", "posix.pipe"),
     sig("os.isatty", "i>b", &[], helper("ll_os", "ll_os_isatty")),
     library("os.getcwd", "posix.getcwd"),
-    library("os.chdir", "posix.chdir"),
-    sig("os.mkdir", "s|i>0", PATH, helper("ll_os", "ll_os_mkdir").or(&[Constant::Int(0o777)])),
-    sig("os.rmdir", "s>0", PATH, helper("ll_os", "ll_os_rmdir")),
-    sig("os.unlink", "s>0", PATH, helper("ll_os", "ll_os_unlink")),
-    sig("os.remove", "s>0", PATH, helper("ll_os", "ll_os_unlink")),
-    sig("os.rename", "ss>0", PATH, helper("ll_os", "ll_os_rename")),
+    library("os.chdir", "posix.chdir").none(OF_PATH),
+    sig("os.mkdir", "s|i>0", PATH, helper("ll_os", "ll_os_mkdir").or(&[Constant::Int(0o777)])).none(OF_PATH),
+    sig("os.rmdir", "s>0", PATH, helper("ll_os", "ll_os_rmdir")).none(OF_PATH),
+    sig("os.unlink", "s>0", PATH, helper("ll_os", "ll_os_unlink")).none(OF_PATH),
+    sig("os.remove", "s>0", PATH, helper("ll_os", "ll_os_unlink")).none(OF_PATH),
+    sig("os.rename", "ss>0", PATH, helper("ll_os", "ll_os_rename")).none(OF_PATH),
     library("os.listdir", "posix.listdir"),
-    library("os.access", "posix.access"),
-    library("os.system", "posix.system"),
+    library("os.access", "posix.access").none(OF_PATH),
+    library("os.system", "posix.system").none(OF_PATH),
     sig("os.sync", ">0", &[], helper("ll_os", "ll_os_sync")),
     sig("os.getpid", ">i", &[], helper("ll_os", "ll_os_getpid")),
     library("os.getppid", "posix.getppid"),
     library("os.getenv", "posix.getenv"),
-    library("os.putenv", "posix.putenv"),
+    library("os.putenv", "posix.putenv").none(OF_PATH),
     library("os.strerror", "posix.strerror"),
     sig("os._exit", "i>0", &[], helper("ll_os", "ll_exit")),
     library("os.abort", "posix.abort"),
     library("os.urandom", "posix.urandom"),
-    sig("os.path.exists", "s>b", &[], helper("ll_os", "ll_path_exists")),
-    sig("os.path.isfile", "s>b", &[], helper("ll_os", "ll_path_isfile")),
-    sig("os.path.isdir", "s>b", &[], helper("ll_os", "ll_path_isdir")),
-    library("os.path.isabs", "paths.isabs"),
-    library("os.path.getsize", "paths.getsize"),
-    library("os.path.abspath", "paths.abspath"),
-    library("os.path.normpath", "paths.normpath"),
-    library("os.path.basename", "paths.basename"),
-    library("os.path.dirname", "paths.dirname"),
-    library("os.path.join", "paths.join"),
-    library("os.path.split", "paths.split"),
-    library("os.path.splitext", "paths.splitext"),
-    library("os.path.splitdrive", "paths.splitdrive"),
-    library("os.path.normcase", "paths.normcase"),
-    library("os.path.realpath", "paths.realpath"),
-    library("os.path.relpath", "paths.relpath"),
-    library("os.path.expanduser", "paths.expanduser"),
-    library("os.path.getmtime", "paths.getmtime"),
-    library("os.path.lexists", "paths.lexists"),
-    library("os.path.islink", "paths.islink"),
-    library("os.path.commonprefix", "paths.commonprefix"),
-    library("os.chmod", "posix.chmod"),
-    library("os.symlink", "posix.symlink"),
-    library("os.link", "posix.link"),
-    library("os.readlink", "posix.readlink"),
-    library("os.stat", "posix.stat"),
-    library("os.lstat", "posix.lstat"),
+    sig("os.path.exists", "s>b", &[], helper("ll_os", "ll_path_exists")).none(OF_PATH),
+    sig("os.path.isfile", "s>b", &[], helper("ll_os", "ll_path_isfile")).none(OF_PATH),
+    sig("os.path.isdir", "s>b", &[], helper("ll_os", "ll_path_isdir")).none(OF_PATH),
+    library("os.path.isabs", "paths.isabs").none(OF_PATH),
+    library("os.path.getsize", "paths.getsize").none(OF_PATH),
+    library("os.path.abspath", "paths.abspath").none(OF_PATH),
+    library("os.path.normpath", "paths.normpath").none(OF_PATH),
+    library("os.path.basename", "paths.basename").none(OF_PATH),
+    library("os.path.dirname", "paths.dirname").none(OF_PATH),
+    library("os.path.join", "paths.join").none(NoneWords::Each(NO_PATH)),
+    library("os.path.split", "paths.split").none(OF_PATH),
+    library("os.path.splitext", "paths.splitext").none(OF_PATH),
+    library("os.path.splitdrive", "paths.splitdrive").none(OF_PATH),
+    library("os.path.normcase", "paths.normcase").none(OF_PATH),
+    library("os.path.realpath", "paths.realpath").none(OF_PATH),
+    library("os.path.relpath", "paths.relpath").none(OF_PATH),
+    library("os.path.expanduser", "paths.expanduser").none(OF_PATH),
+    library("os.path.getmtime", "paths.getmtime").none(OF_PATH),
+    library("os.path.lexists", "paths.lexists").none(OF_PATH),
+    library("os.path.islink", "paths.islink").none(OF_PATH),
+    library("os.path.commonprefix", "paths.commonprefix").none(OF_PATH),
+    library("os.chmod", "posix.chmod").none(OF_PATH),
+    library("os.symlink", "posix.symlink").none(OF_PATH),
+    library("os.link", "posix.link").none(OF_PATH),
+    library("os.readlink", "posix.readlink").none(OF_PATH),
+    library("os.stat", "posix.stat").none(OF_PATH),
+    library("os.lstat", "posix.lstat").none(OF_PATH),
     library("os.fstat", "posix.fstat"),
     library("os.getuid", "posix.getuid"),
     library("os.geteuid", "posix.geteuid"),
     library("os.getgid", "posix.getgid"),
     library("os.getegid", "posix.getegid"),
     library("os.kill", "posix.kill"),
-    library("os.makedirs", "posix.makedirs"),
-    library("os.unsetenv", "posix.unsetenv"),
+    library("os.makedirs", "posix.makedirs").none(OF_PATH),
+    library("os.unsetenv", "posix.unsetenv").none(OF_PATH),
     library("os.fdopen", "files.fdopen"),
-    library("os.popen", "files.popen"),
+    library("os.popen", "files.popen").none(OF_PATH),
     library("sys.exit", "system.exit"),
     library("exit", "system.exit"),
     library("quit", "system.exit"),
@@ -202,7 +217,7 @@ pub static BUILTINS: &[Builtin] = &[
     row("range", Joins(lang::range), &["ValueError", "MemoryError"], code(Range)),
     row("xrange", Joins(lang::range), &["ValueError", "MemoryError"], code(Range)),
     row("bool", Answers(lang::bool_), &[], Operation(HlOp::Bool)),
-    row("int", Answers(lang::int), &["ValueError"], code(Int)),
+    row("int", Answers(lang::int), &["ValueError"], code(Int)).none(NoneWords::BeforeOthers("int() can't convert non-string with explicit base")),
     row("long", Answers(lang::int), &["ValueError"], code(Int)),
     row("float", Answers(lang::float), &["ValueError"], code(Float)),
     row("str", Answers(lang::str_), &["MemoryError"], Operation(HlOp::Str)),
@@ -263,27 +278,27 @@ pub static BUILTINS: &[Builtin] = &[
     row("object.__setattr__", Joins(lang::object_setattr), &[], code(SetAttr)),
     row("object.__new__", Joins(rlib::instantiate), &["MemoryError"], code(Instantiate)),
     // ---- Iterables and containers
-    user("enumerate", Answers(iterables::enumerate), code(Enumerate)),
-    user("reversed", Answers(iterables::reversed), code(Iterate)),
-    user("zip", Answers(iterables::zip), code(Zip)),
-    user("map", Answers(iterables::map), Annotated),
-    user("filter", Answers(iterables::filter), Annotated),
-    user("min", Answers(iterables::min_max), code(Extreme("ll_min", "ll_min_by"))),
-    user("max", Answers(iterables::min_max), code(Extreme("ll_max", "ll_max_by"))),
-    user("sorted", Answers(iterables::sorted), Annotated),
-    user("iter", Answers(iterables::iter), code(Iterate)),
-    user("next", Answers(iterables::next), code(Next)),
-    user("list", Answers(iterables::list), code(List)),
-    user("tuple", Answers(iterables::tuple), First),
-    user("dict", Answers(iterables::dict), code(Dict)),
-    user("collections.OrderedDict", Answers(iterables::dict), code(Dict)),
-    user("OrderedDict", Answers(iterables::dict), code(Dict)),
+    user("enumerate", Answers(iterables::enumerate), code(Enumerate)).none(ITERATED),
+    user("reversed", Answers(iterables::reversed), code(Iterate)).none(NoneWords::First(&["'NoneType' object is not reversible"])),
+    user("zip", Answers(iterables::zip), code(Zip)).none(NoneWords::Each(ITERABLE)),
+    user("map", Answers(iterables::map), Annotated).none(SECOND_ITERATED),
+    user("filter", Answers(iterables::filter), Annotated).none(SECOND_ITERATED),
+    user("min", Answers(iterables::min_max), code(Extreme("ll_min", "ll_min_by"))).none(NoneWords::Alone(ITERABLE)),
+    user("max", Answers(iterables::min_max), code(Extreme("ll_max", "ll_max_by"))).none(NoneWords::Alone(ITERABLE)),
+    user("sorted", Answers(iterables::sorted), Annotated).none(ITERATED),
+    user("iter", Answers(iterables::iter), code(Iterate)).none(ITERATED),
+    user("next", Answers(iterables::next), code(Next)).none(NoneWords::First(&["'NoneType' object is not an iterator"])),
+    user("list", Answers(iterables::list), code(List)).none(ITERATED),
+    user("tuple", Answers(iterables::tuple), First).none(ITERATED),
+    user("dict", Answers(iterables::dict), code(Dict)).none(ITERATED),
+    user("collections.OrderedDict", Answers(iterables::dict), code(Dict)).none(ITERATED),
+    user("OrderedDict", Answers(iterables::dict), code(Dict)).none(ITERATED),
     user("collections.defaultdict", Answers(iterables::defaultdict), code(DefaultDict)),
     user("collections.Counter", Answers(iterables::counter), code(Dict)),
-    user("collections.deque", Answers(iterables::deque), code(Deque)),
-    user("bytearray", Answers(iterables::bytearray), code(ByteArray)),
-    user("set", Answers(iterables::set), code(NewDict)),
-    user("frozenset", Answers(iterables::set), code(NewDict)),
+    user("collections.deque", Answers(iterables::deque), code(Deque)).none(ITERATED),
+    user("bytearray", Answers(iterables::bytearray), code(ByteArray)).none(ITERATED),
+    user("set", Answers(iterables::set), code(NewDict)).none(ITERATED),
+    user("frozenset", Answers(iterables::set), code(NewDict)).none(ITERATED),
     row("rpython_builtins.sets.is_set", Joins(iterables::is_set), &[], Annotated),
     row("rpython_builtins.dicts.is_dict", Joins(iterables::is_dict), &[], Annotated),
     user("flow_support.unpack_sequence", Answers(iterables::unpack_sequence), First),
@@ -296,10 +311,10 @@ pub static BUILTINS: &[Builtin] = &[
     user("flow_support.send_into", Answers(iterables::delegate), Annotated),
     user("flow_support.throw_into", Answers(iterables::delegate), Annotated),
     user("flow_support.result_of", Answers(iterables::delegate), Annotated),
-    user("sum", Answers(iterables::sum), Annotated),
-    library("any", "iterables.any_"),
-    library("all", "iterables.all_"),
-    library("functools.reduce", "iterables.reduce_"),
+    user("sum", Answers(iterables::sum), Annotated).none(ITERATED),
+    library("any", "iterables.any_").none(ITERATED),
+    library("all", "iterables.all_").none(ITERATED),
+    library("functools.reduce", "iterables.reduce_").none(SECOND_ITERATED),
     library("reduce", "iterables.reduce_"),
     // ---- Module itertools
     library("_host.count", "itertools_.count"),

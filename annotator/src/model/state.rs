@@ -7,7 +7,7 @@ use crate::model::containers::{DictDef, ListDef};
 use crate::model::descs::{AccessSet, CallFamily, CallShape, CallSite, Desc, SpecKey};
 use crate::model::errors::{AResult, AnnError};
 use crate::model::knowledge;
-use crate::model::knowledge::Throws;
+use crate::model::knowledge::{NoneWords, Throws};
 use crate::model::reported::Reports;
 use crate::model::shared_calls::{SharedCalls, SharedId};
 use crate::model::site::{BlockState, Position, Positions, Site};
@@ -387,6 +387,8 @@ pub(crate) struct BuiltinFunction {
     pub name: &'static str,
     /// The exceptions that it raises; `None`: any.
     pub throws: Option<&'static [&'static str]>,
+    /// Says what Python's message is where an argument is None.
+    pub none: NoneWords,
 }
 
 /// What definitions, calls and kinds ask of code above them: the meaning of built-in functions, methods and types. A
