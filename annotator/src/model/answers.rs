@@ -14,17 +14,17 @@ use flowmodel::HlOp;
 /// The answer of a row.
 pub(crate) struct Answer {
     pub what: What,
-    /// What is made of that, step by step.
+    /// Make the result of that, one after the other.
     pub steps: Vec<Step>,
 }
 
-/// Where an answer begins.
+/// Says what an answer begins with.
 pub(crate) enum What {
     /// An annotation.
     Is(SomeValue),
     /// The result of a call.
     Call(Box<Call>),
-    /// None, once all these answers are annotated.
+    /// It is None, once all these answers are annotated.
     Each(Vec<Answer>),
 }
 
@@ -37,7 +37,7 @@ pub(crate) struct Call {
     pub args: CallArgs,
 }
 
-/// What is called.
+/// Says what is called.
 pub(crate) enum Callee {
     /// A function of `rlib/builtins`: its module, and its name.
     Library(String, String),

@@ -149,7 +149,7 @@ pub enum Kind {
     Truth,
     /// `int` and rlib's integer types.
     Integer {
-        /// Known to be >= 0.
+        /// It is known to be >= 0.
         nonneg: bool,
         /// `r_uint` and other unsigned types.
         unsigned: bool,

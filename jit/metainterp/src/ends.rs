@@ -1,4 +1,4 @@
-//! Where a trace ends, be it the tracer's or a piece of the timeshifter's, and the merge points that it passed.
+//! Says how a trace ends, be it the tracer's or a piece of the timeshifter's, and the merge points that it passed.
 
 use crate::jitprof::AbortReason;
 use crate::step::MergePoint;

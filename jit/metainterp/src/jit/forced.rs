@@ -12,9 +12,10 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use jitbackend::{Asked, Cpu};
 
-/// So often somebody asks for what a `guard_not_forced` describes before its code is given up; twice as often the next time. The next trace
-/// may find that its call asks, and tells all before that call. (Measured with top_frames and looking_frames of the conformance programs:
-/// who looks in each round, or in each third, is met with the guard 340 times instead of 19,300 times.)
+/// Number of times that somebody asks for what a `guard_not_forced` describes before its code is given up; the next time it is
+/// twice as many. The next trace may find that its call asks, and tells all before that call. (Measured with top_frames and
+/// looking_frames of the conformance programs: who looks in each round, or in each third, is met with the guard 340 times
+/// instead of 19,300 times.)
 const MOST_LOOKS: u32 = 16;
 
 impl<C: Cpu> Jit<C> {

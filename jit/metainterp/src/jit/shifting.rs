@@ -1,4 +1,4 @@
-//! How the JIT uses the timeshifter: from a position or a failed guard to installed code.
+//! Compiles by the timeshifter: from a position or a failed guard to installed code.
 
 use crate::blackhole::Outcome;
 use crate::codes::Transfer;
