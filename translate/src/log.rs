@@ -31,7 +31,7 @@ impl Section {
         self.body().iter().filter(|l| !l.starts_with("debug_merge_point")).cloned().collect()
     }
 
-    /// Where the guest program is at a line: the text of the merge point before it; empty if there is none.
+    /// Tells where the guest program is at a line: the text of the merge point before it; empty if there is none.
     pub fn guest_place(&self, line: usize) -> &str {
         let before = self.lines[..line].iter().rev();
         let text = before.filter_map(|l| l.strip_prefix("debug_merge_point(")).next();

@@ -24,7 +24,6 @@ const TABLES: &[(&str, &str)] = &[
     ("genc/obj/src/ops.rs", "rule"),
     ("genc/src/func.rs", "operation"),
     ("jit/metainterp/src/step.rs", "special"),
-    ("annotator/src/definitions/union.rs", "join_kinds"),
 ];
 
 /// The heading in `docs/ARCHITECTURE.md` of the list that says what folders may know.
@@ -120,13 +119,19 @@ fn long_functions(text: &str, longest: usize) -> Vec<(String, usize)> {
 
 fn functions_are_of_human_size() {
     let mut wrong = vec![];
+    let mut tables = TABLES.to_vec();
     for (path, text) in sources() {
         for (name, n) in long_functions(&text, LONGEST_FUNCTION) {
-            if !TABLES.contains(&(path.as_str(), name.as_str())) {
-                wrong.push(format!("{path}: {name} has {n} lines"));
+            let table = tables.iter().position(|t| *t == (path.as_str(), name.as_str()));
+            match table {
+                Some(i) => drop(tables.remove(i)),
+                None => wrong.push(format!("{path}: {name} has {n} lines")),
             }
         }
     }
+    let short =
+        tables.iter().map(|(path, name)| format!("{path}: {name} is not long: take it off"));
+    wrong.extend(short);
     report(&wrong);
 }
 
@@ -314,10 +319,25 @@ fn allowed() -> BTreeMap<(String, String), BTreeSet<String>> {
     found
 }
 
+/// The packages whose sources stand in several folders.
+fn packages_with_folders() -> BTreeSet<String> {
+    let mut folders: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for (path, _) in sources() {
+        let (package, file) = path.split_once("/src/").expect("a path with src");
+        if let Some((folder, _)) = file.split_once('/').filter(|(folder, _)| *folder != "bin") {
+            folders.entry(package.into()).or_default().insert(folder.into());
+        }
+    }
+    folders.into_iter().filter(|(_, f)| f.len() > 1).map(|(package, _)| package).collect()
+}
+
 fn folders_know_what_the_architecture_says() {
     let allowed = allowed();
     let packages: BTreeSet<&String> = allowed.keys().map(|(p, _)| p).collect();
     let mut wrong = vec![];
+    for package in packages_with_folders().iter().filter(|p| !packages.contains(p)) {
+        wrong.push(format!("{package}: the list does not say what its folders may know"));
+    }
     for package in packages {
         let prefix = format!("{package}/src/");
         let files: Files = sources()

@@ -2,7 +2,6 @@
 //! code is left to the RTyper; the rest is written in the language (`rlib/builtins/iterables.py`).
 
 use super::*;
-use crate::calls::callees;
 use crate::definitions::classdef;
 use crate::definitions::closures;
 use crate::definitions::exc_args;
@@ -16,6 +15,7 @@ use crate::kinds::methods;
 use crate::kinds::sets;
 use crate::kinds::views;
 use crate::kinds::{deques, iterators};
+use crate::model::answers;
 use crate::model::state::Facts;
 use crate::ops::unsupported;
 use crate::{ArgSource, DictKind};
@@ -23,12 +23,12 @@ use std::rc::Rc;
 
 /// Comparison of objects that stand for bound methods.
 pub(super) fn same_by_other_name(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     _: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
-) -> AResult {
+) -> AResult<Answer> {
     match &args.positional[..] {
         [(this, _), _] => methods::same_by_other_name(a, site, this, args),
         _ => Err(a.error(site, "internal", "same_by_other_name")),
@@ -37,12 +37,12 @@ pub(super) fn same_by_other_name(
 
 /// `sum(items, start=0)`: what it adds must be numbers.
 pub(super) fn sum(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     _: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
-) -> AResult {
+) -> AResult<Answer> {
     if let Some((s, _)) = args.positional.first()
         && let Kind::List(l) = s.kind
         && let item = a.read_list(site, l)
@@ -52,17 +52,17 @@ pub(super) fn sum(
         let e = a.error(site, "operand", format!("sum() adds numbers, not {}", a.show(&item)));
         return Err(e.note("strings are joined by `''.join(l)`"));
     }
-    a.call_library(site, "iterables", "sum_", args.clone())
+    Ok(Answer::library("iterables", "sum_", args.clone()))
 }
 
 /// `functools.partial(f, …)`: each call has a function of its own, which makes a closure.
 pub(super) fn partial(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     _: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
-) -> AResult {
+) -> AResult<Answer> {
     let Some(count) = args.positional.len().checked_sub(1) else {
         return Err(a.error(site, "argument-count", "partial() needs a function"));
     };
@@ -71,22 +71,22 @@ pub(super) fn partial(
     let place = format!("{:?} {:?}", site.position.map(|p| p.graph), site.result);
     let f =
         own_methods::made_function(a, site, "callables.make_partial", &[&count, &names, &place])?;
-    callees::call(a, site, &f, args, Some(crate::model::descs::LIBRARY))
+    Ok(Answer::made(&f, args.clone()))
 }
 
 /// `operator.itemgetter(…)`: of constant keys a function, else an object.
 pub(super) fn itemgetter(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     _: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
-) -> AResult {
+) -> AResult<Answer> {
     let constant = args.positional.iter().all(|p| p.0.konst.is_some());
     match (constant, args.positional.len()) {
         (_, 0) => Err(a.error(site, "argument-count", "itemgetter() needs a key")),
-        (true, _) => call_with(a, site, "callables.item_getter", args.positional.clone()),
-        (false, 1) => call_with(a, site, "callables.ItemGetter", args.positional.clone()),
+        (true, _) => Ok(call_with("callables.item_getter", args.positional.clone())),
+        (false, 1) => Ok(call_with("callables.ItemGetter", args.positional.clone())),
         _ => Err(a.error(
             site,
             "constant-needed",
@@ -97,28 +97,28 @@ pub(super) fn itemgetter(
 
 /// `operator.methodcaller(…)` with constant arguments.
 pub(super) fn methodcaller(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     _: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
-) -> AResult {
+) -> AResult<Answer> {
     if !args.keywords.is_empty() || args.positional.iter().any(|p| p.0.konst.is_none()) {
         return Err(a
             .error(site, "constant-needed", "methodcaller() with arguments that are not constants")
             .note("use a lambda"));
     }
-    call_with(a, site, "callables.method_caller", args.positional.clone())
+    Ok(call_with("callables.method_caller", args.positional.clone()))
 }
 
 /// Gives what a `yield` gives back: what was sent, or None.
 pub(super) fn sent_value(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     _: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
-) -> AResult {
+) -> AResult<Answer> {
     let Some(Kind::Instance { class, .. }) = args.positional.first().map(|p| &p.0.kind) else {
         return Err(a.error(site, "internal", "what is sent to something that is no generator"));
     };
@@ -130,17 +130,17 @@ pub(super) fn sent_value(
         _ if s.noneify().is_some() => "generators.sent_or_none",
         _ => "generators.sent",
     };
-    call_with(a, site, function, args.positional.clone())
+    Ok(call_with(function, args.positional.clone()))
 }
 
 /// Annotates what `yield from` asks of the iterator.
 pub(super) fn delegate(
-    a: &mut Annotator,
-    site: Site,
+    a: &mut Facts,
+    _: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
-) -> AResult {
+) -> AResult<Answer> {
     let generator = match &args.positional[0].0.kind {
         Kind::Instance { class, .. } => closures::is_generator_class(a, *class),
         _ => false,
@@ -153,29 +153,29 @@ pub(super) fn delegate(
         (_, true) => "generators.result_of",
         (_, false) => "generators.no_result",
     };
-    call_with(a, site, function, args.positional.clone())
+    Ok(call_with(function, args.positional.clone()))
 }
 
 /// `a, b = x`: `x` as something with indices that has so many items.
 pub(super) fn unpack_exactly(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     _: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
-) -> AResult {
+) -> AResult<Answer> {
     let [(s, _), (n, _)] = &args.positional[..] else {
         return Err(a.error(site, "internal", "unpack_exactly"));
     };
     let n = n.const_int().unwrap_or(0) as usize;
     match &s.kind {
-        Kind::Tuple(items) if items.len() == n => Ok(s.without_const()),
-        Kind::Tuple(_) => call_with(a, site, "iterables.unpack_wrong", args.positional.clone()),
+        Kind::Tuple(items) if items.len() == n => Ok(s.without_const().into()),
+        Kind::Tuple(_) => Ok(call_with("iterables.unpack_wrong", args.positional.clone())),
         Kind::Instance { class, .. } if variants::is_record(a, *class) => {
-            call_with(a, site, "records.unpack", args.positional.clone())
+            Ok(call_with("records.unpack", args.positional.clone()))
         }
         Kind::List(_) | Kind::String { .. } | Kind::Unicode { .. } => {
-            call_with(a, site, "iterables.unpack_exactly", args.positional.clone())
+            Ok(call_with("iterables.unpack_exactly", args.positional.clone()))
         }
         Kind::Dict(_)
         | Kind::Set(_)
@@ -184,11 +184,9 @@ pub(super) fn unpack_exactly(
         | Kind::Char
         | Kind::UniChar
         | Kind::Iterator { .. }
-        | Kind::Instance { .. } => {
-            call_with(a, site, "iterables.unpack_items", args.positional.clone())
-        }
+        | Kind::Instance { .. } => Ok(call_with("iterables.unpack_items", args.positional.clone())),
         _ if exc_args::args_of_exception(s).is_some() => {
-            call_with(a, site, "iterables.unpack_exactly", args.positional.clone())
+            Ok(call_with("iterables.unpack_exactly", args.positional.clone()))
         }
         _ => Err(a.error(site, "unpack", format!("{} cannot be unpacked", a.show(s)))),
     }
@@ -196,27 +194,27 @@ pub(super) fn unpack_exactly(
 
 /// `a, *b = x`: `x` as something with a length and slices, and at least so many items.
 pub(super) fn unpack_sequence(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     _: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
-) -> AResult {
+) -> AResult<Answer> {
     let [(s, _), (n, _)] = &args.positional[..] else {
         return Err(a.error(site, "internal", "unpack_sequence"));
     };
     let n = n.const_int().unwrap_or(0) as usize;
     match &s.kind {
-        Kind::Tuple(items) if items.len() >= n => Ok(s.without_const()),
+        Kind::Tuple(items) if items.len() >= n => Ok(s.without_const().into()),
         Kind::Tuple(items) => Err(a.error(
             site,
             "unpack",
             format!("a tuple of {} items is unpacked to at least {n} variables", items.len()),
         )),
         Kind::List(_) | Kind::String { .. } | Kind::Unicode { .. } => {
-            call_with(a, site, "iterables.at_least", args.positional.clone())
+            Ok(call_with("iterables.at_least", args.positional.clone()))
         }
-        _ => call_with(a, site, "iterables.list_at_least", args.positional.clone()),
+        _ => Ok(call_with("iterables.list_at_least", args.positional.clone())),
     }
 }
 
@@ -268,24 +266,18 @@ fn bind(
 }
 
 /// A call of a library function with these arguments.
-fn call_with(
-    a: &mut Annotator,
-    site: Site,
-    function: &str,
-    positional: Vec<(SomeValue, ArgSource)>,
-) -> AResult {
+fn call_with(function: &str, positional: Vec<(SomeValue, ArgSource)>) -> Answer {
     let (module, function) = function.split_once('.').expect("module.function");
-    let shape = crate::CallShape { pos: positional.len(), ..Default::default() };
-    a.call_library(site, module, function, CallArgs { positional, keywords: vec![], shape })
+    Answer::library(module, function, answers::positional(positional))
 }
 
 pub(super) fn enumerate(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
-) -> AResult {
+) -> AResult<Answer> {
     let v = bind(a, site, e.name, args, &["iterable", "start"], 1)?;
     let items = v[0].clone().expect("required").0;
     if let Some((start, _)) = &v[1] {
@@ -293,7 +285,7 @@ pub(super) fn enumerate(
     }
     if !native(&items) || v[1].as_ref().is_some_and(|s| !s.0.is_nonneg()) {
         let all: Vec<_> = v.into_iter().flatten().collect();
-        return call_with(a, site, "iterables.enumerate_", all);
+        return Ok(call_with("iterables.enumerate_", all));
     }
     let iterable = iterators::iterable(a, site, &items)?;
     iterators::iter_item(a, site, &iterable, IterVariant::Items)?;
@@ -301,12 +293,12 @@ pub(super) fn enumerate(
 }
 
 pub(super) fn reversed(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
-) -> AResult {
+) -> AResult<Answer> {
     let v = positional(a, site, e.name, args, 1, 1)?;
     match v[0].kind {
         Kind::List(_)
@@ -320,8 +312,8 @@ pub(super) fn reversed(
             let container = Rc::new(iterators::iterable(a, site, &v[0])?);
             Ok(Kind::Iterator { container, variant: IterVariant::Reversed }.into())
         }
-        Kind::ByteArray => call_with(a, site, "iterables.reversed_copy", args.positional.clone()),
-        Kind::Instance { .. } => call_with(a, site, "iterables.reversed_", args.positional.clone()),
+        Kind::ByteArray => Ok(call_with("iterables.reversed_copy", args.positional.clone())),
+        Kind::Instance { .. } => Ok(call_with("iterables.reversed_", args.positional.clone())),
         _ => Err(a.error(
             site,
             "not-iterable",
@@ -331,15 +323,15 @@ pub(super) fn reversed(
 }
 
 pub(super) fn zip(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
-) -> AResult {
+) -> AResult<Answer> {
     let v = positional(a, site, e.name, args, 1, 16)?;
     if views::wants_list(a, site) {
-        return call_with(a, site, "iterables.zip_list", args.positional.clone());
+        return Ok(call_with("iterables.zip_list", args.positional.clone()));
     }
     if !v.iter().all(native) {
         let f = match v.len() {
@@ -356,7 +348,7 @@ pub(super) fn zip(
                 ));
             }
         };
-        return call_with(a, site, f, args.positional.clone());
+        return Ok(call_with(f, args.positional.clone()));
     }
     let mut iterators = vec![];
     for s in &v {
@@ -375,12 +367,12 @@ pub(super) fn zip(
 }
 
 pub(super) fn map(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
-) -> AResult {
+) -> AResult<Answer> {
     positional(a, site, e.name, args, 2, 4)?;
     let f = match args.positional.len() {
         _ if generation::in_python2(a, site) => "iterables.map_list",
@@ -388,25 +380,25 @@ pub(super) fn map(
         3 => "iterables.map2",
         _ => "iterables.map3",
     };
-    call_with(a, site, f, args.positional.clone())
+    Ok(call_with(f, args.positional.clone()))
 }
 
 pub(super) fn filter(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
-) -> AResult {
+) -> AResult<Answer> {
     let v = positional(a, site, e.name, args, 2, 2)?;
     if generation::in_python2(a, site) {
         // There what is kept of a text is a text.
         match v[1].kind {
             Kind::Char | Kind::String { .. } => {
-                return call_with(a, site, "iterables.filter_text", args.positional.clone());
+                return Ok(call_with("iterables.filter_text", args.positional.clone()));
             }
             Kind::UniChar | Kind::Unicode { .. } => {
-                return call_with(a, site, "iterables.filter_unicode", args.positional.clone());
+                return Ok(call_with("iterables.filter_unicode", args.positional.clone()));
             }
             Kind::Tuple(_) => {
                 return Err(unsupported(
@@ -422,35 +414,35 @@ pub(super) fn filter(
             Kind::None_ => "iterables.filter_true_list",
             _ => "iterables.filter_list",
         };
-        return call_with(a, site, f, args.positional.clone());
+        return Ok(call_with(f, args.positional.clone()));
     }
     if v[0].kind == Kind::None_ {
-        return call_with(a, site, "iterables.filter_true", vec![args.positional[1].clone()]);
+        return Ok(call_with("iterables.filter_true", vec![args.positional[1].clone()]));
     }
-    call_with(a, site, "iterables.filter_", args.positional.clone())
+    Ok(call_with("iterables.filter_", args.positional.clone()))
 }
 
 pub(super) fn sorted(
-    a: &mut Annotator,
-    site: Site,
+    a: &mut Facts,
+    _: Site,
     _: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
-) -> AResult {
+) -> AResult<Answer> {
     let mut args = args.clone();
     for k in args.keywords.iter_mut().filter(|k| &*k.0 == "key") {
         k.1 = callables::key_function(a, &k.1);
     }
-    a.call_library(site, "iterables", "sorted_", args)
+    Ok(Answer::library("iterables", "sorted_", args))
 }
 
 pub(super) fn min_max(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
-) -> AResult {
+) -> AResult<Answer> {
     let n = args.positional.len();
     let keyword = |k: &str| args.keywords.iter().find(|x| *x.0 == *k);
     if let Some((k, ..)) = args.keywords.iter().find(|x| !matches!(&*x.0, "key" | "default")) {
@@ -484,7 +476,7 @@ pub(super) fn min_max(
                 "_default_by"
             }
         };
-        return call_with(a, site, &format!("iterables.{}_of{f}", e.name), all);
+        return Ok(call_with(&format!("iterables.{}_of{f}", e.name), all));
     }
     if let Some(k) = key {
         if n > 3 {
@@ -496,7 +488,7 @@ pub(super) fn min_max(
             ));
         }
         all.push(k);
-        return call_with(a, site, &format!("iterables.{}{n}_by", e.name), all);
+        return Ok(call_with(&format!("iterables.{}{n}_by", e.name), all));
     }
     let mut u = all[0].0.without_const();
     for (s, _) in &all[1..] {
@@ -507,11 +499,13 @@ pub(super) fn min_max(
     match u.kind {
         Kind::Integer { unsigned: false, size, .. } if e.name == "max" => {
             let nonneg = all.iter().any(|s| s.0.is_nonneg());
-            Ok(SomeValue::integer(nonneg, false, size))
+            Ok(SomeValue::integer(nonneg, false, size).into())
         }
-        Kind::Integer { .. } | Kind::Float | Kind::Bool | Kind::Char | Kind::String { .. } => Ok(u),
-        _ if n == 2 => call_with(a, site, &format!("iterables.{}2", e.name), all),
-        _ if n == 3 => call_with(a, site, &format!("iterables.{}3", e.name), all),
+        Kind::Integer { .. } | Kind::Float | Kind::Bool | Kind::Char | Kind::String { .. } => {
+            Ok(u.into())
+        }
+        _ if n == 2 => Ok(call_with(&format!("iterables.{}2", e.name), all)),
+        _ if n == 3 => Ok(call_with(&format!("iterables.{}3", e.name), all)),
         _ => Err(unsupported(
             a,
             site,
@@ -522,43 +516,43 @@ pub(super) fn min_max(
 }
 
 pub(super) fn iter(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
-) -> AResult {
+) -> AResult<Answer> {
     let v = positional(a, site, e.name, args, 1, 1)?;
     if !native(&v[0]) {
-        return call_with(a, site, "iterables.iter_", args.positional.clone());
+        return Ok(call_with("iterables.iter_", args.positional.clone()));
     }
-    super::lang::unary_op(a, site, flowmodel::HlOp::Iter, v)
+    Ok(Answer::operation(flowmodel::HlOp::Iter, v))
 }
 
 pub(super) fn next(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
-) -> AResult {
+) -> AResult<Answer> {
     let v = positional(a, site, e.name, args, 1, 2)?;
     if v.len() == 2 {
-        return call_with(a, site, "iterables.next_default", args.positional.clone());
+        return Ok(call_with("iterables.next_default", args.positional.clone()));
     }
     if !native(&v[0]) {
-        return call_with(a, site, "iterables.next_", args.positional.clone());
+        return Ok(call_with("iterables.next_", args.positional.clone()));
     }
-    super::lang::unary_op(a, site, flowmodel::HlOp::Next, v)
+    Ok(Answer::operation(flowmodel::HlOp::Next, v))
 }
 
 pub(super) fn list(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
-) -> AResult {
+) -> AResult<Answer> {
     let v = positional(a, site, e.name, args, 0, 1)?;
     let Some(s) = v.first() else {
         let l = a.site_list(site, 0);
@@ -578,7 +572,7 @@ pub(super) fn list(
         | Kind::Deque(_)
         | Kind::ByteArray
         | Kind::Pbc { .. } => {
-            return call_with(a, site, "iterables.list_", args.positional.clone());
+            return Ok(call_with("iterables.list_", args.positional.clone()));
         }
         _ => iterators::iter_item(a, site, s, IterVariant::Items)?,
     };
@@ -597,12 +591,12 @@ fn dict_kind(name: &str) -> DictKind {
 
 /// `dict(…)`, `OrderedDict(…)`; keywords are stored by the RTyper.
 pub(super) fn dict(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
-) -> AResult {
+) -> AResult<Answer> {
     let kind = dict_kind(e.name);
     if args.positional.len() > 1 {
         return Err(a.error(
@@ -614,7 +608,7 @@ pub(super) fn dict(
     if !args.positional.is_empty() {
         let f = if kind == DictKind::Plain { "dict_of" } else { "ordered_of" };
         let args = dicts::with_names(a, site, args, 1)?;
-        return a.call_library(site, "dicts", f, args);
+        return Ok(Answer::library("dicts", f, args));
     }
     let d = dicts::site_dict_of(a, site, kind);
     for (_, s, _) in &args.keywords {
@@ -625,12 +619,12 @@ pub(super) fn dict(
 }
 
 pub(super) fn defaultdict(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
-) -> AResult {
+) -> AResult<Answer> {
     if args.positional.len() == 2 || !args.keywords.is_empty() {
         let mut args = args.clone();
         if args.positional.is_empty() {
@@ -638,7 +632,7 @@ pub(super) fn defaultdict(
             args.positional.push((SomeValue::NONE, ArgSource::Default(none)));
         }
         let args = dicts::with_names(a, site, &args, 2)?;
-        return a.call_library(site, "dicts", "default_of", args);
+        return Ok(Answer::library("dicts", "default_of", args));
     }
     let v = positional(a, site, e.name, args, 0, 1)?;
     let factory = match v.first() {
@@ -662,15 +656,15 @@ pub(super) fn defaultdict(
 }
 
 pub(super) fn counter(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     _: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
-) -> AResult {
+) -> AResult<Answer> {
     if !args.positional.is_empty() || !args.keywords.is_empty() {
         let args = dicts::with_names(a, site, args, 1)?;
-        return a.call_library(site, "counters", "of", args);
+        return Ok(Answer::library("counters", "of", args));
     }
     let d = dicts::site_dict_of(a, site, DictKind::Counter);
     a.generalize_value(site, d, &SomeValue::INT)?;
@@ -678,17 +672,17 @@ pub(super) fn counter(
 }
 
 pub(super) fn deque(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     _: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
-) -> AResult {
+) -> AResult<Answer> {
     let v = bind(a, site, "deque", args, &["iterable", "maxlen"], 0)?;
     if let Some(items) = v[0].clone() {
         let mut all = vec![items];
         all.extend(v[1].clone());
-        return call_with(a, site, "deques.new", all);
+        return Ok(call_with("deques.new", all));
     }
     let mut limited = false;
     if let Some((s, _)) = &v[1]
@@ -704,35 +698,35 @@ pub(super) fn deque(
 }
 
 pub(super) fn bytearray(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
-) -> AResult {
+) -> AResult<Answer> {
     let v = positional(a, site, e.name, args, 0, 2)?;
     match v.first() {
         None => Ok(Kind::ByteArray.into()),
         Some(s) if s.is_str() || s.is_integral() || s.kind == Kind::ByteArray => {
             Ok(Kind::ByteArray.into())
         }
-        Some(_) => call_with(a, site, "bytearrays.new", args.positional[..1].to_vec()),
+        Some(_) => Ok(call_with("bytearrays.new", args.positional[..1].to_vec())),
     }
 }
 
 pub(super) fn set(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
-) -> AResult {
+) -> AResult<Answer> {
     let frozen = e.name == "frozenset";
     if positional(a, site, e.name, args, 0, 1)?.is_empty() {
         return Ok(Kind::Set(sets::site_set(a, site, frozen)).into());
     }
     let f = if frozen { "sets.new_frozenset" } else { "sets.new_set" };
-    call_with(a, site, f, args.positional.clone())
+    Ok(call_with(f, args.positional.clone()))
 }
 
 pub(super) fn is_set(
@@ -762,18 +756,18 @@ pub(super) fn is_dict(
 }
 
 pub(super) fn tuple(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
-) -> AResult {
+) -> AResult<Answer> {
     let v = positional(a, site, e.name, args, 0, 1)?;
     match v.first().map(|s| &s.kind) {
-        None => Ok(SomeValue::tuple(vec![])),
-        Some(Kind::Tuple(_)) => Ok(v[0].clone()),
+        None => Ok(SomeValue::tuple(vec![]).into()),
+        Some(Kind::Tuple(_)) => Ok(v[0].clone().into()),
         Some(Kind::Instance { class, .. }) if variants::is_record(a, *class) => {
-            a.call_library_on(site, "records", "as_tuple", &[(1, &v[0])])
+            Ok(Answer::library_on("records", "as_tuple", &[(1, &v[0])]))
         }
         _ => Err(unsupported(
             a,

@@ -2,15 +2,15 @@
 //! function for each.
 
 use super::*;
+use crate::ArgSource;
+use crate::model::answers;
 use crate::model::state::Facts;
 use crate::ops::unsupported;
-use crate::{ArgSource, CallShape};
 
 type Arg = (SomeValue, ArgSource);
 
-fn call(a: &mut Annotator, site: Site, function: &str, positional: Vec<Arg>) -> AResult {
-    let shape = CallShape { pos: positional.len(), ..Default::default() };
-    a.call_library(site, "itertools_", function, CallArgs { positional, keywords: vec![], shape })
+fn call(function: &str, positional: Vec<Arg>) -> Answer {
+    Answer::library("itertools_", function, answers::positional(positional))
 }
 
 /// The keyword argument of this name, or the positional one at a place; `None` also where it is None.
@@ -44,34 +44,34 @@ fn first(a: &Facts, site: Site, e: &Builtin, args: &CallArgs, name: &str) -> ARe
 }
 
 pub(super) fn chain(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
-) -> AResult {
+) -> AResult<Answer> {
     let n = positional(a, site, e.name, args, 0, 8)?.len();
-    call(a, site, &format!("chain{n}"), args.positional.clone())
+    Ok(call(&format!("chain{n}"), args.positional.clone()))
 }
 
 pub(super) fn islice(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
-) -> AResult {
+) -> AResult<Answer> {
     let n = positional(a, site, e.name, args, 2, 4)?.len();
-    call(a, site, if n == 2 { "islice_stop" } else { "islice" }, args.positional.clone())
+    Ok(call(if n == 2 { "islice_stop" } else { "islice" }, args.positional.clone()))
 }
 
 pub(super) fn product(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
-) -> AResult {
+) -> AResult<Answer> {
     only_keywords(a, site, e, args, &["repeat"])?;
     let n = args.positional.len();
     let repeat = match given(args, usize::MAX, "repeat") {
@@ -82,8 +82,8 @@ pub(super) fn product(
         },
     };
     match (n, repeat) {
-        (0..=4, 1) => call(a, site, &format!("product{n}"), args.positional.clone()),
-        (1, r) => call(a, site, &format!("power{r}"), args.positional.clone()),
+        (0..=4, 1) => Ok(call(&format!("product{n}"), args.positional.clone())),
+        (1, r) => Ok(call(&format!("power{r}"), args.positional.clone())),
         _ => Err(unsupported(
             a,
             site,
@@ -103,12 +103,12 @@ fn unknown_length(a: &Facts, site: Site, e: &Builtin, name: &str) -> AnnError {
 }
 
 pub(super) fn choose(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
-) -> AResult {
+) -> AResult<Answer> {
     only_keywords(a, site, e, args, &["iterable", "r"])?;
     let items = first(a, site, e, args, "iterable")?;
     let (f, most) = match e.name {
@@ -118,33 +118,33 @@ pub(super) fn choose(
     };
     let least = if f == "combinations" { 0 } else { 1 };
     match given(args, 1, "r").and_then(|r| r.0.const_int()) {
-        Some(r) if (least..=most).contains(&r) => call(a, site, &format!("{f}{r}"), vec![items]),
+        Some(r) if (least..=most).contains(&r) => Ok(call(&format!("{f}{r}"), vec![items])),
         _ => Err(unknown_length(a, site, e, "r")),
     }
 }
 
 pub(super) fn groupby(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
-) -> AResult {
+) -> AResult<Answer> {
     only_keywords(a, site, e, args, &["iterable", "key"])?;
     let items = first(a, site, e, args, "iterable")?;
     match given(args, 1, "key") {
-        None => call(a, site, "groupby_items", vec![items]),
-        Some(key) => call(a, site, "groupby", vec![items, key]),
+        None => Ok(call("groupby_items", vec![items])),
+        Some(key) => Ok(call("groupby", vec![items, key])),
     }
 }
 
 pub(super) fn zip_longest(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
-) -> AResult {
+) -> AResult<Answer> {
     only_keywords(a, site, e, args, &["fillvalue"])?;
     let n = args.positional.len();
     if !(2..=3).contains(&n) {
@@ -159,16 +159,16 @@ pub(super) fn zip_longest(
     let none = a.host.from_const(&flowmodel::HlConst::None);
     let none = (SomeValue::NONE, ArgSource::Default(none));
     all.push(given(args, usize::MAX, "fillvalue").unwrap_or(none));
-    call(a, site, &format!("zip_longest{n}"), all)
+    Ok(call(&format!("zip_longest{n}"), all))
 }
 
 pub(super) fn accumulate(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
-) -> AResult {
+) -> AResult<Answer> {
     only_keywords(a, site, e, args, &["iterable", "func", "initial"])?;
     let mut all = vec![first(a, site, e, args, "iterable")?];
     let mut f = "accumulate".to_string();
@@ -178,38 +178,38 @@ pub(super) fn accumulate(
             f.push_str(suffix);
         }
     }
-    call(a, site, &f, all)
+    Ok(call(&f, all))
 }
 
 pub(super) fn tee(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
-) -> AResult {
+) -> AResult<Answer> {
     only_keywords(a, site, e, args, &["n"])?;
     let items = first(a, site, e, args, "iterable")?;
     match given(args, 1, "n").map(|n| n.0.const_int()) {
-        None | Some(Some(2)) => call(a, site, "tee", vec![items]),
+        None | Some(Some(2)) => Ok(call("tee", vec![items])),
         _ => Err(unsupported(a, site, "tee() into another number of iterators than 2", "")),
     }
 }
 
 pub(super) fn repeat(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
-) -> AResult {
+) -> AResult<Answer> {
     only_keywords(a, site, e, args, &["object", "times"])?;
     let x = match args.positional.first() {
         Some(x) => x.clone(),
         None => first(a, site, e, args, "object")?,
     };
     match given(args, 1, "times") {
-        None => call(a, site, "repeat", vec![x]),
-        Some(n) => call(a, site, "repeat_times", vec![x, n]),
+        None => Ok(call("repeat", vec![x])),
+        Some(n) => Ok(call("repeat_times", vec![x, n])),
     }
 }

@@ -7,6 +7,7 @@ use crate::calls::specialize;
 use crate::definitions::hierarchy;
 use crate::definitions::origins;
 use crate::definitions::prebuilt;
+use crate::model::answers;
 use crate::model::state::{Facts, JitDriverInfo};
 use crate::reports::errors;
 use flowmodel::diag::{Diagnostic, Span};
@@ -385,8 +386,7 @@ fn graph_of_hook(
     let d = prebuilt::function_desc(ann, site, f)?;
     let positional: Vec<_> =
         args.into_iter().enumerate().map(|(i, s)| (s, crate::ArgSource::Operand(i))).collect();
-    let shape = crate::CallShape { pos: positional.len(), ..Default::default() };
-    let args = CallArgs { positional, keywords: vec![], shape };
+    let args = answers::positional(positional);
     Ok(specialize::function_graph(ann, site, d, &args)?.0)
 }
 

@@ -1,7 +1,7 @@
 //! Built-in functions of the language.
 
 use super::*;
-use crate::calls::callees;
+use crate::ArgSource;
 use crate::calls::special;
 use crate::definitions::class_descs;
 use crate::definitions::classdef;
@@ -14,9 +14,8 @@ use crate::kinds::encodings;
 use crate::kinds::instances;
 use crate::kinds::numbers;
 use crate::kinds::objects;
-use crate::kinds::table;
+use crate::model::answers;
 use crate::ops::unsupported;
-use crate::{ArgSource, CallShape};
 use flowmodel::HlConst;
 use std::rc::Rc;
 
@@ -78,30 +77,14 @@ pub(super) fn not_supported(
 }
 
 pub(super) fn len(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
-) -> AResult {
+) -> AResult<Answer> {
     let v = positional(a, site, e.name, args, 1, 1)?;
-    unary_op(a, site, flowmodel::HlOp::Len, v)
-}
-
-/// Annotates as if the operation stood in the graph.
-pub(super) fn unary_op(
-    a: &mut Annotator,
-    site: Site,
-    op: flowmodel::HlOp,
-    args: Vec<SomeValue>,
-) -> AResult {
-    let fake = flowmodel::SpaceOperation {
-        op,
-        args: args.iter().map(|_| flowmodel::HlValue::Const(HlConst::None)).collect(),
-        result: site.result.unwrap_or_else(|| flowmodel::VarId::from_u32(0)),
-        span: site.span,
-    };
-    table::consider_op(a, site, &fake, &args)
+    Ok(Answer::operation(flowmodel::HlOp::Len, v))
 }
 
 pub(super) fn range(
@@ -156,114 +139,115 @@ pub(super) fn range(
 }
 
 pub(super) fn bool_(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
-) -> AResult {
+) -> AResult<Answer> {
     let v = positional(a, site, e.name, args, 0, 1)?;
     if v.is_empty() {
-        return Ok(SomeValue::bool_const(false));
+        return Ok(SomeValue::bool_const(false).into());
     }
-    unary_op(a, site, flowmodel::HlOp::Bool, v)
+    Ok(Answer::operation(flowmodel::HlOp::Bool, v))
 }
 
 pub(super) fn int(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
-) -> AResult {
+) -> AResult<Answer> {
     let v = match args.keywords.first() {
         None => positional(a, site, e.name, args, 0, 2)?,
         Some(_) => args.positional.iter().map(|p| p.0.clone()).collect(),
     };
     if v.is_empty() {
-        return Ok(SomeValue::int_const(0));
+        return Ok(SomeValue::int_const(0).into());
     }
     if v[0].is_str() || v[0].is_unicode() {
-        return a.call_library(site, "numbers", "int_", args.clone());
+        return Ok(Answer::library("numbers", "int_", args.clone()));
     }
-    numbers::int_of(a, site, &v[..1], &v[1..])
+    numbers::int_of(a, site, &v[..1], &v[1..]).map(Answer::from)
 }
 
 /// `pow(a, b)`, `pow(a, b, m)`
 pub(super) fn pow(
-    a: &mut Annotator,
-    site: Site,
+    _: &mut Facts,
+    _: Site,
     _: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
-) -> AResult {
+) -> AResult<Answer> {
     let three = args.positional.len() + args.keywords.len() > 2;
-    a.call_library(site, "numbers", if three { "pow_mod" } else { "pow_of" }, args.clone())
+    Ok(Answer::library("numbers", if three { "pow_mod" } else { "pow_of" }, args.clone()))
 }
 
 /// `math.log(x)`, `math.log(x, base)`
 pub(super) fn math_log(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     _: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
-) -> AResult {
+) -> AResult<Answer> {
     if args.positional.len() > 1 {
-        return a.call_library(site, "mathlib", "log_base", args.clone());
+        return Ok(Answer::library("mathlib", "log_base", args.clone()));
     }
     let v = positional(a, site, "log", args, 1, 1)?;
-    numbers::float_of(a, site, &v[0])
+    numbers::float_of(a, site, &v[0]).map(Answer::from)
 }
 
 /// `math.hypot`: of two numbers as in C.
 pub(super) fn math_hypot(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     _: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
-) -> AResult {
+) -> AResult<Answer> {
     if args.positional.len() != 2 {
-        return a.call_library(site, "mathlib", "hypot", args.clone());
+        return Ok(Answer::library("mathlib", "hypot", args.clone()));
     }
     let v = positional(a, site, "hypot", args, 2, 2)?;
     numbers::float_of(a, site, &v[0])?;
-    numbers::float_of(a, site, &v[1])
+    numbers::float_of(a, site, &v[1]).map(Answer::from)
 }
 
 pub(super) fn float(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
-) -> AResult {
+) -> AResult<Answer> {
     let v = positional(a, site, e.name, args, 0, 1)?;
     match v.first() {
-        None => Ok(SomeValue::FLOAT.with_const(HlConst::Float(0.0f64.to_bits()))),
+        None => Ok(SomeValue::FLOAT.with_const(HlConst::Float(0.0f64.to_bits())).into()),
         Some(s) if s.is_str() || s.is_unicode() => {
-            a.call_library(site, "numbers", "float_", args.clone())
+            Ok(Answer::library("numbers", "float_", args.clone()))
         }
-        Some(s) => numbers::float_of(a, site, s),
+        Some(s) => numbers::float_of(a, site, s).map(Answer::from),
     }
 }
 
 pub(super) fn str_(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
-) -> AResult {
+) -> AResult<Answer> {
     let v = positional(a, site, e.name, args, 0, 1)?;
     if v.is_empty() {
         return Ok(crate::definitions::constants::atom_annotation(&HlConst::Str(Rc::from(
             &b""[..],
-        ))));
+        )))
+        .into());
     }
     let op = if e.name == "repr" { flowmodel::HlOp::Repr } else { flowmodel::HlOp::Str };
-    unary_op(a, site, op, v)
+    Ok(Answer::operation(op, v))
 }
 
 pub(super) fn as_string(
@@ -279,20 +263,20 @@ pub(super) fn as_string(
 }
 
 pub(super) fn unicode(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
-) -> AResult {
+) -> AResult<Answer> {
     let v = positional(a, site, e.name, args, 1, 3)?;
     if v.len() > 1 && v[0].is_str() {
         let args = encodings::with_encoding_at(a, site, args, 1)?;
-        return a.call_library(site, "codecs", "decode", args);
+        return Ok(Answer::library("codecs", "decode", args));
     }
     match &v[0].kind {
-        Kind::UniChar | Kind::Unicode { .. } => Ok(v[0].clone()),
-        Kind::Char | Kind::String { .. } | Kind::Integer { .. } => Ok(SomeValue::UNICODE),
+        Kind::UniChar | Kind::Unicode { .. } => Ok(v[0].clone().into()),
+        Kind::Char | Kind::String { .. } | Kind::Integer { .. } => Ok(SomeValue::UNICODE.into()),
         _ => Err(a.error(site, "conversion", format!("unicode() of {}", a.show(&v[0])))),
     }
 }
@@ -325,14 +309,14 @@ pub(super) fn unichr(
 }
 
 pub(super) fn ord(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
-) -> AResult {
+) -> AResult<Answer> {
     let v = positional(a, site, e.name, args, 1, 1)?;
-    unary_op(a, site, flowmodel::HlOp::Ord, v)
+    Ok(Answer::operation(flowmodel::HlOp::Ord, v))
 }
 
 pub(super) fn number_text(
@@ -348,23 +332,23 @@ pub(super) fn number_text(
 }
 
 pub(super) fn abs(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
-) -> AResult {
+) -> AResult<Answer> {
     let v = positional(a, site, e.name, args, 1, 1)?;
-    unary_op(a, site, flowmodel::HlOp::Abs, v)
+    Ok(Answer::operation(flowmodel::HlOp::Abs, v))
 }
 
 pub(super) fn hasattr(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
-) -> AResult {
+) -> AResult<Answer> {
     let v = positional(a, site, e.name, args, 2, 2)?;
     let Some(name) = crate::model::operands::constant_text(a, &v[1]) else {
         return Err(a.error(
@@ -377,12 +361,12 @@ pub(super) fn hasattr(
 }
 
 pub(super) fn getattr(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
-) -> AResult {
+) -> AResult<Answer> {
     let v = positional(a, site, e.name, args, 2, 3)?;
     if v.len() == 3 {
         let Some(name) = crate::model::operands::constant_text(a, &v[1]) else {
@@ -395,44 +379,43 @@ pub(super) fn getattr(
         let f = own_methods::made_function(a, site, "make_getattr", &[&name])?;
         let mut positional = args.positional.clone();
         positional.remove(1);
-        let shape = crate::CallShape { pos: 2, ..Default::default() };
-        let call = CallArgs { positional, keywords: vec![], shape };
-        return callees::call(a, site, &f, &call, Some(crate::model::descs::LIBRARY));
+        let call = answers::positional(positional);
+        return Ok(Answer::made(&f, call));
     }
-    unary_op(a, site, flowmodel::HlOp::GetAttr, v)
+    Ok(Answer::operation(flowmodel::HlOp::GetAttr, v))
 }
 
 pub(super) fn isinstance(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
-) -> AResult {
+) -> AResult<Answer> {
     let v = positional(a, site, e.name, args, 2, 2)?;
-    unary_op(a, site, flowmodel::HlOp::IsInstance, v)
+    Ok(Answer::operation(flowmodel::HlOp::IsInstance, v))
 }
 
 pub(super) fn issubclass(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
-) -> AResult {
+) -> AResult<Answer> {
     let v = positional(a, site, e.name, args, 2, 2)?;
-    unary_op(a, site, flowmodel::HlOp::IsSubtype, v)
+    Ok(Answer::operation(flowmodel::HlOp::IsSubtype, v))
 }
 
 pub(super) fn type_(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
-) -> AResult {
+) -> AResult<Answer> {
     let v = positional(a, site, e.name, args, 1, 1)?;
-    unary_op(a, site, flowmodel::HlOp::Type, v)
+    Ok(Answer::operation(flowmodel::HlOp::Type, v))
 }
 
 pub(super) fn hash(
@@ -475,11 +458,11 @@ pub(super) fn object(
 
 /// `print(…, file=f)`
 fn print_to(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     file: (SomeValue, ArgSource),
     args: &CallArgs,
-) -> AResult {
+) -> AResult<Answer> {
     let mut positional = vec![file];
     for (name, default) in [("sep", "SPACE"), ("end", "LINE")] {
         let given = args.keywords.iter().find(|k| &*k.0 == name && k.1.kind != Kind::None_);
@@ -501,29 +484,28 @@ fn print_to(
         ));
     }
     positional.extend(args.positional.iter().cloned());
-    let shape = CallShape { pos: positional.len(), ..CallShape::default() };
-    let call = CallArgs { positional, keywords: vec![], shape };
-    a.call_library(site, "printing", &format!("print_to_{n}"), call)
+    let call = answers::positional(positional);
+    Ok(Answer::library("printing", &format!("print_to_{n}"), call))
 }
 
 /// Part of Python 2's `print >>file, …`.
 pub(super) fn print_part_to(
-    a: &mut Annotator,
-    site: Site,
+    _: &mut Facts,
+    _: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
-) -> AResult {
-    a.call_library(site, "printing", e.name, args.clone())
+) -> AResult<Answer> {
+    Ok(Answer::library("printing", e.name, args.clone()))
 }
 
 pub(super) fn print(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     _e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
-) -> AResult {
+) -> AResult<Answer> {
     if let Some((_, s, src)) =
         args.keywords.iter().find(|k| &*k.0 == "file" && k.1.kind != Kind::None_)
     {
@@ -543,13 +525,14 @@ pub(super) fn print(
             }
         }
     }
+    let mut texts = vec![];
     for (s, src) in &args.positional {
         if let ArgSource::StarItem(..) = src {
             return Err(unsupported(a, site, "print(*args)", "print the items in a loop"));
         }
-        unary_op(a, site, flowmodel::HlOp::Str, vec![s.clone()])?;
+        texts.push(Answer::operation(flowmodel::HlOp::Str, vec![s.clone()]));
     }
-    Ok(SomeValue::NONE)
+    Ok(Answer::each(texts))
 }
 
 /// An item of Python 2's print statement.
@@ -566,12 +549,12 @@ pub(super) fn print_item(
 }
 
 pub(super) fn callable(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
-) -> AResult {
+) -> AResult<Answer> {
     let v = positional(a, site, e.name, args, 1, 1)?;
     classes::is_callable(a, site, &v[0])
 }

@@ -2,8 +2,6 @@
 
 use super::*;
 use crate::builtins::row;
-use crate::calls::single;
-use crate::calls::specialize;
 use crate::definitions::classdef;
 use crate::definitions::custom_dicts;
 use crate::definitions::listdef;
@@ -13,6 +11,7 @@ use crate::kinds::dicts;
 use crate::kinds::lowlevel;
 use crate::kinds::rffi;
 use crate::model::state::Facts;
+use crate::model::work::Owed;
 use crate::ops;
 use crate::ops::unsupported;
 use flowmodel::HlConst;
@@ -212,7 +211,7 @@ pub(super) fn ovfcheck(
 }
 
 pub(super) fn instantiate(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
@@ -234,7 +233,7 @@ pub(super) fn instantiate(
                     ));
                 }
                 let c = classdef::classdef_of(a, site, *d)?;
-                single::note_made(a, site, c)?;
+                a.work.owed.push((site, Owed::Finalizer(c)));
                 out = a.union(site, &out, &SomeValue::instance(c))?;
             }
             Ok(out)
@@ -325,20 +324,20 @@ pub(super) fn reversed_dict(
 }
 
 pub(super) fn move_to_end(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
     args: &CallArgs,
-) -> AResult {
+) -> AResult<Answer> {
     if !args.keywords.is_empty() {
-        return a.call_library(site, "dicts", "move_to_end_", args.clone());
+        return Ok(Answer::library("dicts", "move_to_end_", args.clone()));
     }
     let v = positional(a, site, row::short(e), args, 2, 3)?;
     match v[0].kind {
         Kind::Dict(d) => {
             a.generalize_key(site, d, &v[1])?;
-            Ok(SomeValue::NONE)
+            Ok(SomeValue::NONE.into())
         }
         _ => Err(a.error(site, "argument-type", format!("move_to_end() of {}", a.show(&v[0])))),
     }
@@ -634,22 +633,22 @@ fn prebuilt_r_dict(a: &mut Facts, site: Site, r: HostRef) -> AResult {
 
 /// Methods of rlib objects.
 pub(crate) fn object_method(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     class: &str,
     name: &str,
     this: &SomeValue,
     args: &CallArgs,
-) -> AResult {
+) -> AResult<Answer> {
     if class == lib!("jit", "JitDriver") {
-        return jit::marker(a, site, name, this, args);
+        return jit::marker(a, site, name, this, args).map(Answer::from);
     }
     Err(a.error(site, "no-method", format!("{class} has no method '{name}'")))
 }
 
 /// `_note_object(function, obj)`: the function is called with the object when that is dead.
 pub(super) fn note_object(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _: &SomeValue,
@@ -659,13 +658,7 @@ pub(super) fn note_object(
     let (Some(f), Kind::Instance { class, .. }) = (v[0].const_host(), &v[1].kind) else {
         return Err(a.error(site, "argument-type", "register_finalizer() wants an instance"));
     };
-    let d = prebuilt::function_desc(a, site, f)?;
-    let positional = vec![(SomeValue::instance(*class), crate::ArgSource::Operand(0))];
-    let shape = crate::CallShape { pos: 1, ..Default::default() };
-    let call = CallArgs { positional, keywords: vec![], shape };
-    if let (Some(g), _) = specialize::function_graph(a, site, d, &call)? {
-        a.dead_functions.insert(f, g);
-    }
+    a.work.owed.push((site, Owed::OnDeath { function: f, of: *class }));
     Ok(SomeValue::NONE)
 }
 

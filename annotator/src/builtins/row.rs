@@ -1,9 +1,11 @@
 //! What a row about a built-in function is, and the code of rows that their types or the library say all about.
 
 use crate::definitions::generation;
+use crate::model::answers::Answer;
 use crate::model::errors::AResult;
+use crate::model::knowledge::NoneWords;
 use crate::model::site::Site;
-use crate::model::state::{Annotator, CallArgs, Facts};
+use crate::model::state::{CallArgs, Facts};
 use crate::model::{Kind, SomeValue};
 use crate::ops::letters::Signature;
 use crate::ops::lowers::Lowers;
@@ -18,6 +20,8 @@ pub struct Builtin {
     pub types: Signature,
     /// Built-in exceptions that it can raise; `None`: anything.
     pub throws: Option<&'static [&'static str]>,
+    /// Says what Python's message is where an argument is None.
+    pub none: NoneWords,
     /// Says what the RTyper makes of a call.
     pub lowers: Lowers,
 }
@@ -26,6 +30,10 @@ impl Builtin {
     /// The types of the operands and of the result where the handler leaves a call to what the row says.
     pub(crate) const fn types(self, types: &'static str) -> Builtin {
         Builtin { types: Signature::of(types), ..self }
+    }
+    /// The row, with Python's message where an argument is None.
+    pub(crate) const fn none(self, none: NoneWords) -> Builtin {
+        Builtin { none, ..self }
     }
 }
 
@@ -37,22 +45,22 @@ pub(crate) const ANYTHING: Signature = Signature::of("*>?");
 pub(crate) enum Handler {
     /// It reads facts, and joins values to them.
     Joins(fn(&mut Facts, Site, &Builtin, &SomeValue, &CallArgs) -> AResult),
-    /// It calls functions of the program or the library.
-    Calls(fn(&mut Annotator, Site, &Builtin, &SomeValue, &CallArgs) -> AResult),
+    /// The same, where the result may be that of a call of the program or the library.
+    Answers(fn(&mut Facts, Site, &Builtin, &SomeValue, &CallArgs) -> AResult<Answer>),
 }
 
 impl Builtin {
     /// Annotates a call.
     pub(crate) fn annotate(
         &self,
-        ann: &mut Annotator,
+        ann: &mut Facts,
         site: Site,
         callee: &SomeValue,
         args: &CallArgs,
-    ) -> AResult {
+    ) -> AResult<Answer> {
         match self.handler {
-            Handler::Joins(f) => f(ann, site, self, callee, args),
-            Handler::Calls(f) => f(ann, site, self, callee, args),
+            Handler::Joins(f) => f(ann, site, self, callee, args).map(Answer::from),
+            Handler::Answers(f) => f(ann, site, self, callee, args),
         }
     }
 }
@@ -147,12 +155,12 @@ pub(crate) const FLOATS: [(&str, &str); 3] =
     [("math.floor", "float_floor"), ("math.ceil", "float_ceil"), ("round", "float_round")];
 
 pub(crate) fn by_library(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     e: &Builtin,
     _callee: &SomeValue,
     args: &CallArgs,
-) -> AResult {
+) -> AResult<Answer> {
     let Lowers::Library(function) = e.lowers else { unreachable!("rows of the library") };
     let (module, mut function) = function.split_once('.').expect("module.function");
     let is_python2 = generation::python_here(a, site) == flowspace::Python::Two;
@@ -163,7 +171,7 @@ pub(crate) fn by_library(
     {
         a.made_at.rounded.insert((p.graph, v));
     }
-    a.call_library(site, module, function, args.clone())
+    Ok(Answer::library(module, function, args.clone()))
 }
 
 pub(super) fn short(e: &Builtin) -> &'static str {

@@ -15,8 +15,8 @@ use crate::definitions::own_methods;
 use crate::definitions::places;
 use crate::definitions::special_methods;
 use crate::model::descs;
-use crate::model::descs::{CallShape, CallSite, DescKind, FROZEN_CALL, Specializer};
-use crate::model::state::CallArgs;
+use crate::model::descs::{CallSite, DescKind, FROZEN_CALL, Specializer};
+use crate::model::state::{Annotator, CallArgs};
 use crate::model::targets::{CallTarget, Targets};
 use crate::prelude::*;
 
@@ -131,28 +131,12 @@ pub(crate) fn call_value(
     call(ann, Site { result: None, ..site }, callee, &single::positional(args), None)
 }
 
-/// Calls a special method of an instance as the implementation of the current operation.
-pub(crate) fn call_special(
-    ann: &mut Annotator,
-    site: Site,
-    this: &SomeValue,
-    name: &'static str,
-    args: Vec<SomeValue>,
-) -> AResult {
-    let args = args
-        .into_iter()
-        .enumerate()
-        .map(|(i, s)| (s, ArgSource::Operand(i + 1)))
-        .collect::<Vec<_>>();
-    let shape = CallShape { pos: args.len(), ..CallShape::default() };
-    call_special_args(ann, site, this, name, CallArgs { positional: args, keywords: vec![], shape })
-}
-
 pub(crate) fn is_library_class(ann: &Facts, class: ClassDefId) -> bool {
     let desc = ann.descs[ann.classdefs[class].desc].as_class();
     desc.and_then(|d| hierarchy::class_span(ann, d)).is_some_and(|s| places::in_library(ann, s))
 }
 
+/// Calls a special method of an instance as the implementation of the current operation.
 pub(crate) fn call_special_args(
     ann: &mut Annotator,
     site: Site,

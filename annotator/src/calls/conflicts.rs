@@ -5,6 +5,7 @@
 //! asks. So the error is kept with the variable, and told where a value would be used.
 
 use crate::AnnGraphId;
+use crate::model::state::Annotator;
 use crate::prelude::*;
 use flowmodel::{BlockId, ExitSwitch, HlGraph, HlValue, Link};
 

@@ -3,66 +3,25 @@
 //!
 //! The call site is recorded under the operation's result, marked [`LIBRARY`]; the RTyper translates it as a direct call.
 
+use crate::AnnGraphId;
 use crate::calls::callees;
 use crate::definitions::library_objects;
 use crate::model::descs::LIBRARY;
-use crate::model::state::CallArgs;
+use crate::model::state::{Annotator, CallArgs};
 use crate::prelude::*;
-use crate::{AnnGraphId, ArgSource, CallShape};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-impl Annotator {
-    /// Calls a library function as the implementation of the current operation. The sources say which operand each
-    /// argument is (`ArgSource::This`: the object of a built-in method; `ArgSource::Default`: a constant).
-    pub(crate) fn call_library(
-        &mut self,
-        site: Site,
-        module: &str,
-        function: &str,
-        args: CallArgs,
-    ) -> AResult {
-        let f = library_objects::library_function(self, site, module, function)?;
-        callees::call(self, site, &f, &args, Some(LIBRARY))
-    }
-    /// Calls a library function with operands of the current operation, given by their indices.
-    pub(crate) fn call_library_on(
-        &mut self,
-        site: Site,
-        module: &str,
-        function: &str,
-        args: &[(usize, &SomeValue)],
-    ) -> AResult {
-        let f = library_objects::library_function(self, site, module, function)?;
-        call_on(self, site, &f, args)
-    }
-}
-
-/// Annotates a call of a function that a factory of the library made.
-pub(crate) fn call_on(
-    ann: &mut Annotator,
-    site: Site,
-    f: &SomeValue,
-    args: &[(usize, &SomeValue)],
-) -> AResult {
-    let positional: Vec<_> =
-        args.iter().map(|(i, s)| ((*s).clone(), ArgSource::Operand(*i))).collect();
-    let shape = CallShape { pos: positional.len(), ..CallShape::default() };
-    callees::call(ann, site, f, &CallArgs { positional, keywords: vec![], shape }, Some(LIBRARY))
-}
-
-/// Calls a library function as the implementation of a method of a built-in type: the object comes first.
-pub(crate) fn call_library_method(
+/// Calls a library function as the implementation of the current operation. The sources say which operand each
+/// argument is (`ArgSource::This`: the object of a built-in method; `ArgSource::Default`: a constant).
+pub(crate) fn call_library(
     ann: &mut Annotator,
     site: Site,
     module: &str,
     function: &str,
-    this: &SomeValue,
-    args: &CallArgs,
+    args: CallArgs,
 ) -> AResult {
-    let mut args = args.clone();
-    args.positional.insert(0, (this.clone(), ArgSource::This));
-    args.shape.pos += 1;
-    ann.call_library(site, module, function, args)
+    let f = library_objects::library_function(ann, site, module, function)?;
+    callees::call(ann, site, &f, &args, Some(LIBRARY))
 }
 
 /// Forgets that the current operation was a library call: its operands may have become more general.

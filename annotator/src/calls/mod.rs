@@ -1,4 +1,4 @@
-//! Calls: which graphs they reach, with what arguments. The operations for calls are here; what is called decides in
+//! Calls: which graphs they reach, with what arguments. A call that the program makes begins here; what is called decides in
 //! `callees.rs`, and each function, class or object is called in `single.rs`.
 
 pub(crate) mod callees;
@@ -20,23 +20,28 @@ pub(crate) mod star;
 use crate::ArgSource;
 use crate::definitions::heirs;
 use crate::definitions::record_calls;
-use crate::definitions::special_methods;
 use crate::definitions::variants;
 use crate::model::descs;
-use crate::model::descs::CallShape;
-use crate::model::state::CallArgs;
+use crate::model::state::{Annotator, CallArgs};
 use crate::prelude::*;
 
-pub(crate) fn op_simple_call(
+/// Makes a call of the program. The items of `star` are further arguments.
+pub(crate) fn call_of_program(
     ann: &mut Annotator,
     site: Site,
-    _op: &HlOperation,
-    args: &[SomeValue],
+    callee: &SomeValue,
+    args: CallArgs,
+    star: Option<(SomeValue, ArgSource)>,
 ) -> AResult {
-    let positional =
-        args[1..].iter().enumerate().map(|(i, s)| (s.clone(), ArgSource::Operand(i + 1))).collect();
-    let shape = CallShape { pos: args.len() - 1, ..CallShape::default() };
-    call_or_copy(ann, site, &args[0], CallArgs { positional, keywords: vec![], shape })
+    match star {
+        Some(items) => match items.0.kind {
+            Kind::Instance { class, .. } if variants::is_record(ann, class) => {
+                spread::call_with_record(ann, site, callee, args, items)
+            }
+            _ => spread::call_with_list(ann, site, callee, args, items),
+        },
+        None => call_or_copy(ann, site, callee, args),
+    }
 }
 
 /// Calls what the program calls, or what stands for it with an argument of this class.
@@ -48,76 +53,4 @@ fn call_or_copy(ann: &mut Annotator, site: Site, callee: &SomeValue, args: CallA
         Some(f) => callees::call(ann, site, &f?, &args, None),
         None => callees::call(ann, site, callee, &args, None),
     }
-}
-
-pub(crate) fn op_call_args(
-    ann: &mut Annotator,
-    site: Site,
-    _op: &HlOperation,
-    args: &[SomeValue],
-) -> AResult {
-    let Some((pos, keywords, star)) =
-        args[1].const_host().and_then(|h| hv::call_shape(&ann.host, h))
-    else {
-        return Err(ann
-            .error(site, "star-arguments", "the names of the ** argument of this call are not known")
-            .note("it must be the ** parameter of the function, which must not be changed or kept, or a dict display with constant keys"));
-    };
-    let mut call = CallArgs {
-        shape: CallShape { pos, keywords: keywords.clone(), star },
-        ..CallArgs::default()
-    };
-    let mut i = 2;
-    for _ in 0..pos {
-        call.positional.push((args[i].clone(), ArgSource::Operand(i)));
-        i += 1;
-    }
-    for k in keywords {
-        call.keywords.push((k, args[i].clone(), ArgSource::Operand(i)));
-        i += 1;
-    }
-    if star {
-        let items = (args[i].clone(), ArgSource::Operand(i));
-        let class = match items.0.kind {
-            Kind::Instance { class, .. } => Some(class),
-            _ => None,
-        };
-        if class.is_some_and(|c| variants::is_record(ann, c)) {
-            call.shape.star = false;
-            return spread::call_with_record(ann, site, &args[0], call, items);
-        }
-        let iterable = match class {
-            Some(c) => special_methods::has_special(ann, site, c, "__iter__"),
-            None => matches!(
-                items.0.kind,
-                Kind::List(_)
-                    | Kind::Iterator { .. }
-                    | Kind::String { .. }
-                    | Kind::Unicode { .. }
-                    | Kind::Dict(_)
-                    | Kind::Set(_)
-                    | Kind::Deque(_)
-            ),
-        };
-        if iterable {
-            call.shape.star = false;
-            return spread::call_with_list(ann, site, &args[0], call, items);
-        }
-        let Kind::Tuple(items) = &args[i].kind else {
-            return Err(ann
-                .error(
-                    site,
-                    "star-arguments",
-                    format!("the * argument of a call must be a tuple, not {}", ann.show(&args[i])),
-                )
-                .note("the number of arguments must be known"));
-        };
-        for (k, s) in items.iter().enumerate() {
-            call.positional.push((s.clone(), ArgSource::StarItem(i, k)));
-        }
-        // They count as any others: calls with so many arguments stand in one row of a family.
-        call.shape.pos = call.positional.len();
-        call.shape.star = false;
-    }
-    call_or_copy(ann, site, &args[0], call)
 }

@@ -1,11 +1,13 @@
-//! Calls that joined values want: of the functions of a dict for its keys, and of functions that C calls. They are made
-//! when the operation that joined the values is annotated, so that joining needs no calls.
+//! Calls that joined values want: of the functions of a dict for its keys, of functions that C calls, and of those for objects
+//! that are dead. They are made when the operation that joined the values is annotated, so that joining needs no calls.
 
 use crate::ArgSource;
-use crate::CallShape;
 use crate::calls::callees;
+use crate::calls::single;
 use crate::calls::specialize;
-use crate::model::state::CallArgs;
+use crate::definitions::prebuilt;
+use crate::model::answers;
+use crate::model::state::Annotator;
 use crate::model::work::Owed;
 use crate::prelude::*;
 use flowmodel::FuncTypeId;
@@ -34,6 +36,15 @@ fn pay(ann: &mut Annotator, site: Site, call: Owed) -> AResult<()> {
             Ok(())
         }
         Owed::Callback { object, function, of } => make_callback(ann, site, object, function, of),
+        Owed::Finalizer(class) => single::note_made(ann, site, class),
+        Owed::OnDeath { function, of } => {
+            let d = prebuilt::function_desc(ann, site, function)?;
+            let args = single::positional(vec![SomeValue::instance(of)]);
+            if let (Some(g), _) = specialize::function_graph(ann, site, d, &args)? {
+                ann.dead_functions.insert(function, g);
+            }
+            Ok(())
+        }
     }
 }
 
@@ -77,8 +88,7 @@ fn make_callback(
     let operand =
         |(i, t): (usize, &flowmodel::Type)| (SomeValue::from_lltype(*t), ArgSource::Operand(i));
     let positional: Vec<_> = types.iter().enumerate().map(operand).collect();
-    let shape = CallShape { pos: positional.len(), ..Default::default() };
-    let args = CallArgs { positional, keywords: vec![], shape };
+    let args = answers::positional(positional);
     if let (Some(g), _) = specialize::function_graph(ann, site, function, &args)? {
         ann.raw.callbacks.insert(object, (g, of));
     }

@@ -10,7 +10,7 @@ use crate::definitions::own_methods;
 use crate::definitions::prebuilt;
 use crate::definitions::record_calls;
 use crate::model::descs::{CallShape, CallSite, DescKind};
-use crate::model::state::CallArgs;
+use crate::model::state::{Annotator, CallArgs};
 use crate::model::targets::CallTarget;
 use crate::prelude::*;
 use flowmodel::HostRef;

@@ -8,7 +8,7 @@
 //! None. Equality, hash, order and text of instances *inside* of containers are [`Hook`]s: one function per root class,
 //! called by the RTyper's own functions for lists, tuples and dicts.
 
-use crate::calls::callees;
+use crate::ArgSource;
 use crate::calls::reflected;
 use crate::calls::specialize;
 use crate::definitions::bases;
@@ -18,11 +18,11 @@ use crate::definitions::listdef;
 use crate::definitions::own_methods;
 use crate::definitions::prebuilt;
 use crate::definitions::special_methods;
+use crate::model::answers;
 pub(crate) use crate::model::special_methods::Hook;
-use crate::model::state::CallArgs;
+use crate::model::state::Annotator;
 use crate::prelude::*;
 use crate::reports::errors;
-use crate::{ArgSource, CallShape};
 use flowmodel::HostRef;
 use flowmodel::operators::{BinaryOp, OperatorKind};
 use flowspace::host::functions;
@@ -63,10 +63,10 @@ pub fn hook_function(
     Ok(Some(host))
 }
 
-/// Calls a function of `objects.py` with operands of the current operation.
-fn call_operator(ann: &mut Annotator, site: Site, f: &SomeValue, args: &[SomeValue]) -> AResult {
+/// The call of a function of `objects.py` with operands of the current operation.
+fn call_operator(f: &SomeValue, args: &[SomeValue]) -> Answer {
     let operands: Vec<_> = args.iter().enumerate().collect();
-    library::call_on(ann, site, f, &operands)
+    Answer::made_on(f, &operands)
 }
 
 fn special_of(ann: &mut Facts, site: Site, s: &SomeValue, name: &str) -> AResult<bool> {
@@ -100,11 +100,11 @@ fn with_instance(args: &[SomeValue]) -> Option<[&SomeValue; 2]> {
 
 /// A binary operation one of whose operands is an instance with a method for it.
 pub(crate) fn special_binary(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     op: HlOp,
     args: &[SomeValue],
-) -> Option<AResult> {
+) -> Option<AResult<Answer>> {
     let [a, b] = with_instance(args)?;
     // `text % instance` is a format.
     if op.plain() == HlOp::Mod && (a.is_str() || a.is_unicode()) {
@@ -128,18 +128,18 @@ pub(crate) fn special_binary(
         let unlike = if !r.is_empty() && is_instance(a) && is_instance(b) { "yes" } else { "" };
         let f =
             reflected::made_operator(ann, site, "make_binary", [sign, i, m, r], &first, unlike)?;
-        call_operator(ann, site, &f, args).map(Some)
+        Ok(Some(call_operator(&f, args)))
     })();
     r.transpose()
 }
 
 /// A comparison one of whose operands is an instance with a method for it.
 pub(crate) fn special_compare(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     op: HlOp,
     args: &[SomeValue],
-) -> Option<AResult> {
+) -> Option<AResult<Answer>> {
     let [a, b] = with_instance(args)?;
     let row = op.operator().filter(|(row, _)| !row.method.is_empty())?.0;
     let r = (|| {
@@ -160,18 +160,18 @@ pub(crate) fn special_compare(
         let first = reflected::who_is_first(ann, site, a, b, m, r, false);
         let f =
             reflected::made_operator(ann, site, "make_compare", [row.sign, m, r], &first, negate)?;
-        call_operator(ann, site, &f, args).map(Some)
+        Ok(Some(call_operator(&f, args)))
     })();
     r.transpose()
 }
 
 /// A unary operation on an instance.
 pub(crate) fn special_unary(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     op: HlOp,
     s: &SomeValue,
-) -> Option<AResult> {
+) -> Option<AResult<Answer>> {
     let Kind::Instance { class, .. } = s.kind else { return None };
     let name = match op {
         HlOp::Neg | HlOp::Pos | HlOp::Invert | HlOp::Abs => op.operator()?.0.method,
@@ -186,18 +186,18 @@ pub(crate) fn special_unary(
     }
     if op == HlOp::Float && name == "__index__" {
         let f = own_methods::made_function(ann, site, "make_unary", &["float_by_index"]);
-        return Some(f.and_then(|f| call_operator(ann, site, &f, std::slice::from_ref(s))));
+        return Some(f.map(|f| call_operator(&f, std::slice::from_ref(s))));
     }
-    Some(callees::call_special(ann, site, s, name, vec![]))
+    Some(Ok(Answer::special(s, name, vec![])))
 }
 
 /// Truth of an instance with `__bool__`, `__nonzero__` or `__len__`.
 pub(crate) fn special_truth(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     s: &SomeValue,
     negate: bool,
-) -> Option<AResult> {
+) -> Option<AResult<Answer>> {
     match special_of(ann, site, s, "__bool__") {
         Ok(false) => None,
         Ok(true) => {
@@ -207,7 +207,7 @@ pub(crate) fn special_truth(
                 "make_unary",
                 &[if negate { "not_" } else { "truth" }],
             );
-            Some(f.and_then(|f| call_operator(ann, site, &f, std::slice::from_ref(s))))
+            Some(f.map(|f| call_operator(&f, std::slice::from_ref(s))))
         }
         Err(e) => Some(Err(e)),
     }
@@ -215,15 +215,15 @@ pub(crate) fn special_truth(
 
 /// `format(x, spec)` of an instance with `__format__`.
 pub(crate) fn special_format(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     args: &[SomeValue],
-) -> Option<AResult> {
+) -> Option<AResult<Answer>> {
     match special_of(ann, site, &args[0], "__format__") {
         Ok(false) => None,
         Ok(true) => {
             let f = library_objects::library_function(ann, site, "objects", "format_instance");
-            Some(f.and_then(|f| call_operator(ann, site, &f, args)))
+            Some(f.map(|f| call_operator(&f, args)))
         }
         Err(e) => Some(Err(e)),
     }
@@ -388,8 +388,7 @@ fn need_hook(ann: &mut Annotator, site: Site, class: ClassDefId, hook: Hook) -> 
     let s: SomeValue = Kind::Instance { class: root, can_be_none: true }.into();
     let n = if matches!(hook, Hook::Eq | Hook::Lt) { 2 } else { 1 };
     let positional: Vec<_> = (0..n).map(|i| (s.clone(), ArgSource::Operand(i))).collect();
-    let shape = CallShape { pos: n, ..CallShape::default() };
-    let call = CallArgs { positional, keywords: vec![], shape };
+    let call = answers::positional(positional);
     if let (Some(g), _) = specialize::function_graph(ann, site, f, &call)? {
         ann.special.graphs.insert((root, hook), g);
     }

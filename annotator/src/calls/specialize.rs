@@ -17,6 +17,7 @@ use crate::definitions::places;
 use crate::definitions::prebuilt;
 use crate::definitions::union;
 use crate::hostview as hv;
+use crate::model::answers;
 use crate::model::descs::{DescKind, FunctionInfo, KeyPart, SpecKey, Specializer};
 use crate::model::errors::AResult;
 use crate::model::site::Site;
@@ -453,8 +454,7 @@ fn memo_switch(
     let d = prebuilt::function_desc(ann, site, switch)?;
     let positional: Vec<_> =
         cells.into_iter().enumerate().map(|(i, s)| (s, ArgSource::Operand(i + 1))).collect();
-    let shape = crate::CallShape { pos: positional.len(), ..Default::default() };
-    let call = CallArgs { positional, keywords: vec![], shape };
+    let call = answers::positional(positional);
     let r = function_call(ann, site, d, &call)?;
     Ok(FunctionCall { result: r.result, graph: r.graph, sources })
 }

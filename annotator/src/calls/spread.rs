@@ -11,7 +11,7 @@ use crate::definitions::listdef;
 use crate::definitions::own_methods;
 use crate::model::again;
 use crate::model::descs::{DescKind, LIBRARY, Signature};
-use crate::model::state::CallArgs;
+use crate::model::state::{Annotator, CallArgs};
 use crate::prelude::*;
 use flowspace::host::assumed;
 use rustc_hash::FxHashMap;
@@ -175,7 +175,7 @@ pub(crate) fn call_with_list(
         let mut call = args;
         call.positional = vec![items];
         call.shape.pos = 1;
-        return ann.call_library(site, "callables", f, call);
+        return library::call_library(ann, site, "callables", f, call);
     }
     let Some(Takes { least, most, name, required, skip, rest }) =
         positional_range(ann, callee, &args)?

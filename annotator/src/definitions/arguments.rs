@@ -1,4 +1,4 @@
-//! Which parameter gets which argument of a call.
+//! Finds which parameter gets which argument of a call.
 
 use crate::definitions::classdef;
 use crate::model::descs::{STAR_LIST, Signature};

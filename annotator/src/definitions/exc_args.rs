@@ -8,7 +8,7 @@ use crate::definitions::hierarchy;
 use crate::hostview as hv;
 use crate::model::errors::{AResult, AnnError};
 use crate::model::site::Site;
-use crate::model::state::{Annotator, CallArgs, Facts};
+use crate::model::state::{CallArgs, Facts};
 use crate::model::*;
 use flowspace::host::HostObj;
 use std::rc::Rc;
@@ -217,25 +217,20 @@ fn is_exit(ann: &Facts, class: ClassDefId) -> bool {
     exit.is_some_and(|e| ann.host.is_subclass(ann.classdefs[class].host, e))
 }
 
-/// `e.code` of `SystemExit`: the first argument, or None.
+/// The function of the library that gives `e.code` of `SystemExit`: the first argument, or None.
 pub(crate) fn exit_code_attr(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
-    s: &SomeValue,
     class: ClassDefId,
-) -> Option<AResult> {
+) -> Option<AResult<&'static str>> {
     if !is_exit(ann, class) || stores_attr(ann, ann.classdefs[class].host, "code") {
         return None;
     }
     if let Some(p) = site.position {
         ann.exc_args.readers.insert(p);
     }
-    let f = match exception_arg(ann, site, class, Some(0)) {
-        Ok(s) if s.is_integral() => "exit_code",
-        Ok(_) => "exit_text",
-        Err(e) => return Some(Err(e)),
-    };
-    Some(ann.call_library_on(site, "objects", f, &[(0, s)]))
+    let arg = exception_arg(ann, site, class, Some(0));
+    Some(arg.map(|s| if s.is_integral() { "exit_code" } else { "exit_text" }))
 }
 
 /// The values of a call.

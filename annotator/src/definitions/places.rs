@@ -1,4 +1,4 @@
-//! Where places of the program's text are: in a source of the library, in no file at all.
+//! Tells where places of the program's text are: in a source of the library, in no file at all.
 
 use crate::model::state::Facts;
 use flowmodel::diag::Span;

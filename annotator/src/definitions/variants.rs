@@ -1,4 +1,4 @@
-//! Which classes stand for named tuples, and for the same one.
+//! Remembers which classes stand for named tuples, and for the same one.
 
 use crate::prelude::*;
 use flowmodel::HostRef;

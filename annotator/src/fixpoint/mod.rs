@@ -26,8 +26,8 @@ use crate::definitions::union;
 use crate::fixpoint::memory::Lacks;
 use crate::hostview as hv;
 use crate::kinds::classes;
-use crate::kinds::table;
 use crate::kinds::texts;
+use crate::kinds::{execute, table};
 use crate::model::again;
 use crate::model::errors::{AResult, AnnError};
 use crate::model::knowledge::{Knowledge, Throws};
@@ -319,7 +319,7 @@ fn annotate_block(ann: &mut Annotator, p: Position, graph: &HlGraph) -> Result<(
         let is_first_error = survey::surveys(ann) && causes::is_first(ann, site.error_place());
         let r = match is_first_error {
             true => Err(AnnError::Blocked),
-            false => table::consider_op(ann, site, op, &args),
+            false => execute::consider_op(ann, site, op, &args),
         };
         let r = owed::settle(ann).and(r);
         if block.can_raise() && memory::in_last_instruction(block, i) {

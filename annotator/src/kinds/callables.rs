@@ -1,25 +1,95 @@
 //! Calls, and hints.
 
-use crate::calls;
+use crate::ArgSource;
 use crate::definitions::special_methods;
+use crate::definitions::variants;
+use crate::model::answers;
+use crate::model::descs::CallShape;
+use crate::model::state::CallArgs;
 use crate::ops::rows::*;
 use crate::prelude::*;
 use HlOp::*;
 
 /// The rows: what calls give and raise.
 pub(crate) const ROWS: &[Row] = &[
-    row(
-        &[SimpleCall],
-        ANY,
-        ANY,
-        Gives::By(|ann, q| calls::op_simple_call(ann, q.site, q.op, q.args)),
-    )
-    .raises(Raises::By(raises)),
-    row(&[CallArgs], ANY, ANY, Gives::By(|ann, q| calls::op_call_args(ann, q.site, q.op, q.args)))
-        .raises(Raises::By(raises)),
+    row(&[SimpleCall], ANY, ANY, Gives::Answers(call)).raises(Raises::By(raises)),
+    row(&[CallArgs], ANY, ANY, Gives::Answers(call_with_shape)).raises(Raises::By(raises)),
     row(&[Hint], ANY, ANY, Gives::Joins(hint)).code(Code::Hint),
     row(&[Yield], ANY, ANY, Gives::Reads(yield_)),
 ];
+
+/// `f(a, b)`
+fn call(_: &mut Facts, q: &Asked) -> AResult<Answer> {
+    let args = q.args[1..].iter().enumerate();
+    let args = args.map(|(i, s)| (s.clone(), ArgSource::Operand(i + 1))).collect();
+    Ok(Answer::program(&q.args[0], answers::positional(args), None))
+}
+
+/// `f(a, *items, k=v)`
+fn call_with_shape(ann: &mut Facts, q: &Asked) -> AResult<Answer> {
+    let (site, args) = (q.site, q.args);
+    let Some((pos, keywords, star)) =
+        args[1].const_host().and_then(|h| hv::call_shape(&ann.host, h))
+    else {
+        return Err(ann
+            .error(site, "star-arguments", "the names of the ** argument of this call are not known")
+            .note("it must be the ** parameter of the function, which must not be changed or kept, or a dict display with constant keys"));
+    };
+    let mut call = CallArgs {
+        shape: CallShape { pos, keywords: keywords.clone(), star },
+        ..CallArgs::default()
+    };
+    let mut i = 2;
+    for _ in 0..pos {
+        call.positional.push((args[i].clone(), ArgSource::Operand(i)));
+        i += 1;
+    }
+    for k in keywords {
+        call.keywords.push((k, args[i].clone(), ArgSource::Operand(i)));
+        i += 1;
+    }
+    if star {
+        let items = (args[i].clone(), ArgSource::Operand(i));
+        let class = match items.0.kind {
+            Kind::Instance { class, .. } => Some(class),
+            _ => None,
+        };
+        let iterable = match class {
+            Some(c) if variants::is_record(ann, c) => true,
+            Some(c) => special_methods::has_special(ann, site, c, "__iter__"),
+            None => matches!(
+                items.0.kind,
+                Kind::List(_)
+                    | Kind::Iterator { .. }
+                    | Kind::String { .. }
+                    | Kind::Unicode { .. }
+                    | Kind::Dict(_)
+                    | Kind::Set(_)
+                    | Kind::Deque(_)
+            ),
+        };
+        if iterable {
+            call.shape.star = false;
+            return Ok(Answer::program(&args[0], call, Some(items)));
+        }
+        let Kind::Tuple(items) = &args[i].kind else {
+            return Err(ann
+                .error(
+                    site,
+                    "star-arguments",
+                    format!("the * argument of a call must be a tuple, not {}", ann.show(&args[i])),
+                )
+                .note("the number of arguments must be known"));
+        };
+        for (k, s) in items.iter().enumerate() {
+            call.positional.push((s.clone(), ArgSource::StarItem(i, k)));
+        }
+        // They count as any others: calls with so many arguments stand in one row of a family.
+        call.shape.pos = call.positional.len();
+        call.shape.star = false;
+    }
+    Ok(Answer::program(&args[0], call, None))
+}
 
 fn hint(ann: &mut Facts, q: &Asked) -> AResult {
     let kind = constant_text(ann, &q.args[0]);

@@ -1,6 +1,5 @@
 //! Classes as values: `isinstance` and `issubclass` with classes that are known at run time only.
 
-use crate::calls::callees;
 use crate::definitions::bases;
 use crate::definitions::classdef;
 use crate::definitions::closures;
@@ -11,6 +10,7 @@ use crate::definitions::own_methods;
 use crate::definitions::places;
 use crate::definitions::prebuilt;
 use crate::definitions::special_methods;
+use crate::model::answers;
 use crate::model::descs::DescKind;
 use crate::ops::rows::*;
 use crate::prelude::*;
@@ -25,7 +25,7 @@ pub(crate) const ROWS: &[Row] = &[row(
 )];
 
 /// An operation on a known class that is defined by its metaclass, say iteration over an enumeration.
-fn by_metaclass(ann: &mut Annotator, q: &Asked) -> Option<AResult> {
+fn by_metaclass(ann: &mut Facts, q: &Asked) -> Option<AResult<Answer>> {
     let method = match q.operation() {
         HlOp::Iter => "__iter__",
         HlOp::Len => "__len__",
@@ -47,10 +47,10 @@ fn by_metaclass(ann: &mut Annotator, q: &Asked) -> Option<AResult> {
     if bases::is_plain_enum(ann, class, &hv::class_mro(&ann.host, class)) {
         return Some(plain_enum_op(ann, q.site, method, class, q.args));
     }
-    let r = prebuilt::bound_function(ann, q.site, f, class).and_then(|d| {
+    let r = prebuilt::bound_function(ann, q.site, f, class).map(|d| {
         let m = desc::pbc(ann, vec![d], false);
         let operands: Vec<_> = q.args.iter().enumerate().skip(1).collect();
-        library::call_on(ann, q.site, &m, &operands)
+        Answer::made_on(&m, &operands)
     });
     Some(r)
 }
@@ -131,17 +131,17 @@ pub(crate) fn builtin_type_of(ann: &Facts, kind: &Kind) -> Option<flowmodel::Hos
 /// Gives the result of an operation on an enumeration whose members are numbers or strings at run
 /// time.
 fn plain_enum_op(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     method: &str,
     class: flowmodel::HostRef,
     args: &[SomeValue],
-) -> AResult {
+) -> AResult<Answer> {
     let factory = format!("make_{}", method.trim_matches('_'));
     let f = own_methods::made_by(ann, site, "enums", &factory, class)?;
     let f = ann.immutablevalue(site, f)?;
     let operands: Vec<_> = args.iter().enumerate().skip(1).collect();
-    library::call_on(ann, site, &f, &operands)
+    Ok(Answer::made_on(&f, &operands))
 }
 
 /// The topmost classes, as they are declared, of the families that instances of a class belong to.
@@ -154,11 +154,11 @@ fn declared_families(ann: &Facts, class: ClassDefId) -> Vec<flowmodel::HostRef> 
 }
 
 /// `hasattr(s, name)`
-pub(crate) fn has_attr(ann: &mut Annotator, site: Site, s: &SomeValue, name: &str) -> AResult {
+pub(crate) fn has_attr(ann: &mut Facts, site: Site, s: &SomeValue, name: &str) -> AResult<Answer> {
     match &s.kind {
         Kind::Pbc { descs, .. } if descs.iter().all(|d| desc::desc_const(ann, *d).is_some()) => {
             let descs = descs.clone();
-            let has = |a: &mut Annotator, d: &DescId| match desc::desc_const(a, *d) {
+            let has = |a: &mut Facts, d: &DescId| match desc::desc_const(a, *d) {
                 Some(HlConst::Host(h)) => hv::getattr(&mut a.host, h, name).is_some(),
                 _ => false,
             };
@@ -172,12 +172,12 @@ pub(crate) fn has_attr(ann: &mut Annotator, site: Site, s: &SomeValue, name: &st
                 note_attr_test(ann, site, class, name);
             }
             match always_has_attr(ann, site, class, name) {
-                Some(true) => unless_none(ann, site, s),
+                Some(true) => Ok(unless_none(s)),
                 Some(false) if !name.starts_with("__") && special_methods::has_special(ann, site, class, "__getattr__") => {
                     let f = own_methods::made_function(ann, site, "make_hasattr", &[name])?;
-                    call_test(ann, site, f, s)
+                    Ok(call_test(f, s))
                 }
-                Some(false) => Ok(SomeValue::bool_const(false)),
+                Some(false) => Ok(SomeValue::bool_const(false).into()),
                 None => match classes_with_attr(ann, site, class, name) {
                     Some(classes) => instance_of_any(ann, site, s, classes),
                     None => Err(ann
@@ -192,7 +192,7 @@ pub(crate) fn has_attr(ann: &mut Annotator, site: Site, s: &SomeValue, name: &st
                 },
             }
         }
-        Kind::None_ => Ok(SomeValue::bool_const(false)),
+        Kind::None_ => Ok(SomeValue::bool_const(false).into()),
         Kind::List(_)
         | Kind::Dict(_)
         | Kind::Set(_)
@@ -205,9 +205,9 @@ pub(crate) fn has_attr(ann: &mut Annotator, site: Site, s: &SomeValue, name: &st
         | Kind::Bool
         | Kind::Float => {
             if (ann.meanings.has_method)(ann, s, name) {
-                unless_none(ann, site, s)
+                Ok(unless_none(s))
             } else {
-                Ok(SomeValue::bool_const(false))
+                Ok(SomeValue::bool_const(false).into())
             }
         }
         _ => Err(ann
@@ -217,7 +217,7 @@ pub(crate) fn has_attr(ann: &mut Annotator, site: Site, s: &SomeValue, name: &st
 }
 
 /// `callable(s)`
-pub(crate) fn is_callable(ann: &mut Annotator, site: Site, s: &SomeValue) -> AResult {
+pub(crate) fn is_callable(ann: &mut Facts, site: Site, s: &SomeValue) -> AResult<Answer> {
     match &s.kind {
         Kind::Pbc { descs, .. } => {
             let descs = descs.clone();
@@ -234,43 +234,43 @@ pub(crate) fn is_callable(ann: &mut Annotator, site: Site, s: &SomeValue) -> ARe
             if bases::find_method(ann, host, "__call__").is_some()
                 || closures::is_closure_class(ann, class)
             {
-                return unless_none(ann, site, s);
+                return Ok(unless_none(s));
             }
             if !special_methods::has_special(ann, site, class, "__call__") {
-                return Ok(SomeValue::bool_const(false));
+                return Ok(SomeValue::bool_const(false).into());
             }
             let mut classes = own_methods::user_classes(ann, site);
             classes.retain(|c| bases::find_method(ann, *c, "__call__").is_some());
             instance_of_any(ann, site, s, classes)
         }
         Kind::Type(_) | Kind::Builtin(_) | Kind::BuiltinMethod { .. } | Kind::WeakRef(_) => {
-            unless_none(ann, site, s)
+            Ok(unless_none(s))
         }
-        _ => Ok(SomeValue::bool_const(false)),
+        _ => Ok(SomeValue::bool_const(false).into()),
     }
 }
 
 /// True unless the value is None: the operand of the current operation, a call of a built-in function.
-fn unless_none(ann: &mut Annotator, site: Site, s: &SomeValue) -> AResult {
-    if !s.can_be_none() {
-        return Ok(SomeValue::bool_const(true));
+fn unless_none(s: &SomeValue) -> Answer {
+    match s.can_be_none() {
+        true => Answer::library_on("objects", "is_something", &[(1, s)]),
+        false => SomeValue::bool_const(true).into(),
     }
-    ann.call_library_on(site, "objects", "is_something", &[(1, s)])
 }
 
 /// Says whether the value is one of some prebuilt objects out of those that it may be.
 fn among_descs(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     s: &SomeValue,
     all: &[DescId],
     yes: &[DescId],
-) -> AResult {
+) -> AResult<Answer> {
     if yes.is_empty() {
-        return Ok(SomeValue::bool_const(false));
+        return Ok(SomeValue::bool_const(false).into());
     }
     if yes.len() == all.len() {
-        return unless_none(ann, site, s);
+        return Ok(unless_none(s));
     }
     let mut items = vec![];
     for d in yes {
@@ -280,22 +280,22 @@ fn among_descs(
         }
     }
     let f = own_methods::made_of_objects(ann, site, "make_is_one_of", items)?;
-    call_test(ann, site, f, s)
+    Ok(call_test(f, s))
 }
 
 /// Says whether the value, an instance, is one of one of these classes.
 fn instance_of_any(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     s: &SomeValue,
     classes: Vec<flowmodel::HostRef>,
-) -> AResult {
+) -> AResult<Answer> {
     let f = own_methods::made_of_objects(ann, site, "make_is_instance", classes)?;
-    call_test(ann, site, f, s)
+    Ok(call_test(f, s))
 }
 
-fn call_test(ann: &mut Annotator, site: Site, f: SomeValue, s: &SomeValue) -> AResult {
-    library::call_on(ann, site, &f, &[(1, s)])
+fn call_test(f: SomeValue, s: &SomeValue) -> Answer {
+    Answer::made_on(&f, &[(1, s)])
 }
 
 /// The classes below `class` (which lacks it) whose instances always have an attribute; `None` if others may get
@@ -341,12 +341,12 @@ fn classes_with_attr(
 
 /// An attribute that no instance of the class has, if the class has a `__getattr__`.
 pub(crate) fn special_getattr(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     s: &SomeValue,
     class: ClassDefId,
     name: &str,
-) -> Option<AResult> {
+) -> Option<AResult<Answer>> {
     if name.starts_with("__") || !special_methods::has_special(ann, site, class, "__getattr__") {
         return None;
     }
@@ -355,9 +355,8 @@ pub(crate) fn special_getattr(
         Some(false) => {
             let h = ann.host.str(name);
             let arg = (crate::definitions::constants::atom_annotation(&ann.host.to_const(h)), crate::ArgSource::Default(h));
-            let shape = crate::CallShape { pos: 1, ..Default::default() };
-            let args = crate::model::state::CallArgs { positional: vec![arg], keywords: vec![], shape };
-            Some(callees::call_special_args(ann, site, s, "__getattr__", args))
+            let args = answers::positional(vec![arg]);
+            Some(Ok(Answer::special_with(s, "__getattr__", args)))
         }
         None => Some(Err(ann.error(site,
             "unsupported",
@@ -445,37 +444,37 @@ fn tests_first_bases(ann: &Facts, site: Site) -> bool {
 
 /// `isinstance(x, C)` with a class C that is no constant.
 pub(crate) fn isinstance_of_variable(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     op: &HlOperation,
     args: &[SomeValue],
-) -> Option<AResult> {
+) -> Option<AResult<Answer>> {
     let (classes, _) = match class_values(ann, site, &args[1])? {
         Ok(c) => c,
         Err(e) => return Some(Err(e)),
     };
     let Kind::Instance { class, .. } = args[0].kind else {
-        return Some(Ok(SomeValue::bool_const(false)));
+        return Some(Ok(SomeValue::bool_const(false).into()));
     };
     let inherited = inherited_behind(ann, site, &classes, class);
     if !inherited.is_empty() && !tests_first_bases(ann, site) {
         return Some((|| {
             let f =
                 own_methods::made_of_objects(ann, site, "make_is_instance_of_variable", inherited)?;
-            library::call_on(ann, site, &f, &[(0, &args[0]), (1, &args[1])])
+            Ok(Answer::made_on(&f, &[(0, &args[0]), (1, &args[1])]))
         })());
     }
     // True for an instance of the common base of the classes at least.
     let base = classes.iter().skip(1).fold(classes[0], |b, c| ann.common_base(b, *c));
     if !classes.iter().any(|c| ann.is_subclassdef(*c, class) || ann.is_subclassdef(class, *c)) {
-        return Some(Ok(SomeValue::bool_const(false)));
+        return Some(Ok(SomeValue::bool_const(false).into()));
     }
     if let Some(v) = var(op, 0) {
         let c = if ann.is_subclassdef(base, class) { base } else { class };
         let k = Knowledge { if_true: vec![(v, SomeValue::instance(c))], if_false: vec![] };
         ann.learn(site, op, k);
     }
-    Some(Ok(SomeValue::BOOL))
+    Some(Ok(SomeValue::BOOL.into()))
 }
 
 /// `issubclass(x, C)` with a class C that is no constant.

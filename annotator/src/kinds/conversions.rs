@@ -1,4 +1,4 @@
-//! Which values low-level memory, casts and functions of C take.
+//! Tells which values low-level memory, casts and functions of C take.
 
 use crate::kinds::type_objects::VOID_ARRAY;
 use crate::prelude::*;

@@ -113,12 +113,17 @@ pub(crate) fn limit(ann: &mut Facts, l: ListDefId, limits: (bool, bool)) {
 }
 
 /// `d.maxlen`
-pub(crate) fn maxlen(ann: &mut Annotator, site: Site, this: &SomeValue, l: ListDefId) -> AResult {
+pub(crate) fn maxlen(
+    ann: &mut Facts,
+    site: Site,
+    this: &SomeValue,
+    l: ListDefId,
+) -> AResult<Answer> {
     ann.read_list(site, l);
     match ann.lists[ann.find_list(l)].limits {
         (false, false) => Err(AnnError::Blocked),
-        (true, false) => ann.call_library_on(site, "deques", "maxlen_", &[(0, this)]),
-        (false, true) => Ok(SomeValue::NONE),
+        (true, false) => Ok(Answer::library_on("deques", "maxlen_", &[(0, this)])),
+        (false, true) => Ok(SomeValue::NONE.into()),
         (true, true) => Err(ann
             .error(site, "unsupported", "maxlen would have to be both int and None here")
             .note("some of the deques that come here have a maxlen, others have none")),

@@ -7,12 +7,13 @@ use crate::definitions::own_methods;
 use crate::definitions::prebuilt;
 use crate::kinds::texts;
 use crate::kinds::views;
+use crate::model::answers;
 use crate::model::state::CallArgs;
 use crate::ops;
 use crate::ops::methods::*;
 use crate::ops::rows::*;
 use crate::prelude::*;
-use crate::{ArgSource, CallShape, DictKind};
+use crate::{ArgSource, DictKind};
 use HlOp::*;
 use flowspace::host::functions;
 
@@ -20,7 +21,7 @@ use flowspace::host::functions;
 pub(crate) const ROWS: &[Row] = &[
     row(&[NewDict], ANY, ANY, Gives::Joins(new)).code(Code::NewDict),
     row(&[Len], DICT, ANY, A_COUNT).lowers(Lowers::Field("num_live")),
-    row(&[GetItem], DICT, SLICE.not(), Gives::By(item))
+    row(&[GetItem], DICT, SLICE.not(), Gives::Answers(item))
         .raises(Raises::By(raises))
         .types("Ok>v")
         .lowers(keyed("ll_getitem")),
@@ -94,7 +95,7 @@ pub(crate) const METHODS: &[Method] = &[
 
 /// Gives, for dicts with different functions, the graphs of what makes an object of two functions, and of what
 /// selects it.
-pub fn several_functions(ann: &mut Annotator, d: DictDefId) -> Option<[AnnGraphId; 2]> {
+pub fn several_functions(ann: &mut Facts, d: DictDefId) -> Option<[AnnGraphId; 2]> {
     let d = ann.find_dict(d);
     let fns = ann.dicts[d].several?;
     let mut graphs = vec![];
@@ -154,18 +155,17 @@ pub(crate) fn with_names(
     }
     all.push((ann.immutablevalue(site, names)?, ArgSource::Default(names)));
     all.extend(args.keywords.iter().map(|(_, s, source)| (s.clone(), source.clone())));
-    let shape = CallShape { pos: all.len(), ..CallShape::default() };
-    Ok(CallArgs { positional: all, keywords: vec![], shape })
+    Ok(answers::positional(all))
 }
 
 /// `update()`: with a dict of the same kind, and keywords, natively.
 pub(crate) fn dict_update(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     this: &SomeValue,
     d: DictDefId,
     args: &CallArgs,
-) -> Option<AResult> {
+) -> Option<AResult<Answer>> {
     if args.positional.len() > 1 {
         return None;
     }
@@ -176,13 +176,12 @@ pub(crate) fn dict_update(
     match args.positional.first() {
         Some((s, _)) if !same(ann, s) => {
             if args.keywords.is_empty() {
-                return Some(library::call_library_method(
-                    ann, site, "dicts", "update", this, args,
-                ));
+                return Some(Ok(Answer::library_method("dicts", "update", this, args)));
             }
-            Some(with_names(ann, site, args, 1).and_then(|args| {
-                library::call_library_method(ann, site, "dicts", "update_with", this, &args)
-            }))
+            Some(
+                with_names(ann, site, args, 1)
+                    .map(|args| Answer::library_method("dicts", "update_with", this, &args)),
+            )
         }
         _ if args.keywords.is_empty() => None,
         from => Some((|| {
@@ -195,7 +194,7 @@ pub(crate) fn dict_update(
             for (_, s, _) in &args.keywords {
                 ann.generalize_value(site, d, s)?;
             }
-            Ok(SomeValue::NONE)
+            Ok(SomeValue::NONE.into())
         })()),
     }
 }
@@ -262,7 +261,7 @@ fn new(ann: &mut Facts, q: &Asked) -> AResult {
 }
 
 /// `d[key]`
-fn item(ann: &mut Annotator, q: &Asked) -> AResult {
+fn item(ann: &mut Facts, q: &Asked) -> AResult<Answer> {
     let (dict, key) = (&q.args[0], &q.args[1]);
     let d = definition(dict);
     ann.generalize_key(q.site, d, key)?;
@@ -274,14 +273,11 @@ fn item(ann: &mut Annotator, q: &Asked) -> AResult {
                 (key.clone(), ArgSource::Operand(1)),
                 (f, ArgSource::Default(factory)),
             ];
-            let shape = crate::CallShape { pos: 3, ..Default::default() };
-            let call = CallArgs { positional, keywords: vec![], shape };
-            ann.call_library(q.site, "dicts", "default_item", call)
+            let call = answers::positional(positional);
+            Ok(Answer::library("dicts", "default_item", call))
         }
-        DictKind::Counter => {
-            ann.call_library_on(q.site, "counters", "item", &[(0, dict), (1, key)])
-        }
-        _ => Ok(ann.read_dict(q.site, d).1),
+        DictKind::Counter => Ok(Answer::library_on("counters", "item", &[(0, dict), (1, key)])),
+        _ => Ok(ann.read_dict(q.site, d).1.into()),
     }
 }
 
@@ -335,14 +331,14 @@ fn unlike(ann: &mut Facts, q: &Asked) -> bool {
 
 /// `update` and `subtract` of a Counter
 fn counter_update(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     m: &Method,
     this: &SomeValue,
     args: &CallArgs,
-) -> AResult {
+) -> AResult<Answer> {
     let args = with_names(a, site, args, 1)?;
-    library::call_library_method(a, site, "counters", m.name, this, &args)
+    Ok(Answer::library_method("counters", m.name, this, &args))
 }
 
 /// The default joins the values of the dict.
@@ -368,7 +364,13 @@ fn setdefault(a: &mut Facts, site: Site, _: &Method, this: &SomeValue, args: &Ca
 }
 
 /// `update`
-fn update(a: &mut Annotator, site: Site, _: &Method, this: &SomeValue, args: &CallArgs) -> AResult {
+fn update(
+    a: &mut Facts,
+    site: Site,
+    _: &Method,
+    this: &SomeValue,
+    args: &CallArgs,
+) -> AResult<Answer> {
     let d = definition(this);
     if let Some(r) = dict_update(a, site, this, d, args) {
         return r;
@@ -380,7 +382,7 @@ fn update(a: &mut Annotator, site: Site, _: &Method, this: &SomeValue, args: &Ca
     match other.kind {
         Kind::Dict(e) => {
             contents::merge_dicts(a, site, d, e)?;
-            Ok(SomeValue::NONE)
+            Ok(SomeValue::NONE.into())
         }
         _ => {
             let text = format!("dict.update() wants a dict, not {}", a.show(other));

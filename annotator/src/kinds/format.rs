@@ -3,140 +3,126 @@
 //! Format strings are constants, except for those of `%` (`rlib/builtins/percent.py`). `rlib/builtins/formatting.py` takes them apart now and gives a function for each, which the
 //! operation then calls.
 
-use crate::calls::callees;
+use crate::ArgSource;
 use crate::definitions::desc;
 use crate::definitions::exc_args;
 use crate::definitions::generation;
 use crate::definitions::library_objects;
-use crate::model::descs::LIBRARY;
+use crate::kinds::texts::made_text;
+use crate::model::answers;
 use crate::model::state::CallArgs;
 use crate::ops::rows::*;
 use crate::prelude::*;
-use crate::{ArgSource, CallShape};
 use flowmodel::HostRef;
 
 /// The rows: what formatting gives.
 pub(crate) const ROWS: &[Row] = &[
-    row(&[HlOp::Format], ANY, ANY, Gives::By(format_value)),
-    row(&[HlOp::StrFormat], ANY, ANY, Gives::By(format_names)),
+    row(&[HlOp::Format], ANY, ANY, Gives::Answers(format_value)),
+    row(&[HlOp::StrFormat], ANY, ANY, Gives::Answers(format_names)),
     // Of the operands only the format must not be None.
-    row(&[HlOp::Mod], TEXT, ANY, Gives::By(format_operator)).not_none(&[0]).folds(),
+    row(&[HlOp::Mod], TEXT, ANY, Gives::Answers(format_operator)).not_none(&[0]).folds(),
 ];
 
 /// `format(x, spec)`
-fn format_value(ann: &mut Annotator, q: &Asked) -> AResult {
-    let text = op_format(ann, q.site, q.args)?;
-    Ok(generation::made_text(ann, q.site, text))
+fn format_value(ann: &mut Facts, q: &Asked) -> AResult<Answer> {
+    Ok(op_format(ann, q.site, q.args)?.then(made_text))
 }
 
 /// `fmt % {key: value}`
-fn format_names(ann: &mut Annotator, q: &Asked) -> AResult {
-    let text = format_named(ann, q.site, q.args)?;
-    Ok(generation::made_text(ann, q.site, text))
+fn format_names(ann: &mut Facts, q: &Asked) -> AResult<Answer> {
+    Ok(format_named(ann, q.site, q.args)?.then(made_text))
 }
 
 /// `fmt % values`
-fn format_operator(ann: &mut Annotator, q: &Asked) -> AResult {
-    ann.format_operator(q.site, &q.args[0], &q.args[1])
+fn format_operator(ann: &mut Facts, q: &Asked) -> AResult<Answer> {
+    percent(ann, q.site, &q.args[0], &q.args[1])
 }
 
-impl Annotator {
-    /// `format % values`
-    pub(crate) fn format_operator(
-        &mut self,
-        site: Site,
-        fmt: &SomeValue,
-        values: &SomeValue,
-    ) -> AResult {
-        let Some(konst @ (HlConst::Str(_) | HlConst::Unicode(_))) = fmt.konst.clone() else {
-            let (items, count) = match &values.kind {
-                Kind::Tuple(items) => (items.to_vec(), items.len() as i64),
-                _ => (vec![values.clone()], -1),
-            };
-            let empty = HlConst::Host(self.host.tuple(&[]));
-            let f = runtime_format(self, site, fmt, &items, count, empty)?;
-            let positional =
-                vec![(fmt.clone(), ArgSource::Operand(0)), (values.clone(), ArgSource::Operand(1))];
-            let shape = CallShape { pos: 2, ..CallShape::default() };
-            return call_host_function(
-                self,
-                site,
-                f,
-                CallArgs { positional, keywords: vec![], shape },
-            );
+/// `format % values`
+pub(crate) fn percent(
+    ann: &mut Facts,
+    site: Site,
+    fmt: &SomeValue,
+    values: &SomeValue,
+) -> AResult<Answer> {
+    let Some(konst @ (HlConst::Str(_) | HlConst::Unicode(_))) = fmt.konst.clone() else {
+        let (items, count) = match &values.kind {
+            Kind::Tuple(items) => (items.to_vec(), items.len() as i64),
+            _ => (vec![values.clone()], -1),
         };
-        let letters =
-            formatting(self, site, "percent_letters", &[konst.clone(), HlConst::Bool(false)])?;
-        let letters = hv::text(&self.host, letters).unwrap_or_default();
-        if let Some(wrong) = letters.strip_prefix('!') {
-            return Err(self.error(site, "format-string", format!("format string: {wrong}")));
-        }
-        let mut wide = fmt.is_unicode();
-        let count = if let Some(letters) = letters.strip_prefix("k:") {
-            let Kind::Dict(d) = values.kind else {
-                return Err(self.error(
-                    site,
-                    "format-string",
-                    format!("the format wants a dict, not {}", self.show(values)),
-                ));
-            };
-            if letters.contains('*') {
-                return Err(self.error(
-                    site,
-                    "format-string",
-                    "'*' together with '%(name)' in a format string",
-                ));
-            }
-            let v = self.read_dict(site, d).1;
-            if !v.is_impossible() {
-                for c in letters.chars() {
-                    check_conversion(self, site, c, &v, &mut wide)?;
-                }
-            }
-            -2
-        } else {
-            let items: Vec<SomeValue> = match &values.kind {
-                Kind::Tuple(items) => items.to_vec(),
-                _ => vec![values.clone()],
-            };
-            let mut next = items.iter();
-            for c in letters.chars() {
-                let Some(v) = next.next() else {
-                    return Err(self.error(
-                        site,
-                        "format-string",
-                        "not enough values for the format string",
-                    ));
-                };
-                check_conversion(self, site, c, v, &mut wide)?;
-            }
-            if next.next().is_some()
-                && !(letters.is_empty() && matches!(values.kind, Kind::Dict(_)))
-            {
-                self.warn(
-                    site,
-                    "unused-format-value",
-                    "more values than the format string uses",
-                    "this raises TypeError; RPython leaves the last values out",
-                );
-                return self.call_library_on(site, "formatting", "too_many_values", &[(1, values)]);
-            }
-            match &values.kind {
-                Kind::Tuple(items) => items.len() as i64,
-                _ => -1,
-            }
-        };
-        let python2 = says_python2(self, site);
-        let f = formatting(
-            self,
-            site,
-            "percent_function",
-            &[konst, HlConst::Int(count), HlConst::Bool(wide), python2],
-        )?;
-        let positional = vec![(values.clone(), ArgSource::Operand(1))];
-        let shape = CallShape { pos: 1, ..CallShape::default() };
-        call_host_function(self, site, f, CallArgs { positional, keywords: vec![], shape })
+        let empty = HlConst::Host(ann.host.tuple(&[]));
+        let f = runtime_format(ann, site, fmt, &items, count, empty)?;
+        let positional =
+            vec![(fmt.clone(), ArgSource::Operand(0)), (values.clone(), ArgSource::Operand(1))];
+        return call_host_function(ann, site, f, answers::positional(positional));
+    };
+    let letters = formatting(ann, site, "percent_letters", &[konst.clone(), HlConst::Bool(false)])?;
+    let letters = hv::text(&ann.host, letters).unwrap_or_default();
+    if let Some(wrong) = letters.strip_prefix('!') {
+        return Err(ann.error(site, "format-string", format!("format string: {wrong}")));
     }
+    let mut wide = fmt.is_unicode();
+    let count = if let Some(letters) = letters.strip_prefix("k:") {
+        let Kind::Dict(d) = values.kind else {
+            return Err(ann.error(
+                site,
+                "format-string",
+                format!("the format wants a dict, not {}", ann.show(values)),
+            ));
+        };
+        if letters.contains('*') {
+            return Err(ann.error(
+                site,
+                "format-string",
+                "'*' together with '%(name)' in a format string",
+            ));
+        }
+        let v = ann.read_dict(site, d).1;
+        if !v.is_impossible() {
+            for c in letters.chars() {
+                check_conversion(ann, site, c, &v, &mut wide)?;
+            }
+        }
+        -2
+    } else {
+        let items: Vec<SomeValue> = match &values.kind {
+            Kind::Tuple(items) => items.to_vec(),
+            _ => vec![values.clone()],
+        };
+        let mut next = items.iter();
+        for c in letters.chars() {
+            let Some(v) = next.next() else {
+                return Err(ann.error(
+                    site,
+                    "format-string",
+                    "not enough values for the format string",
+                ));
+            };
+            check_conversion(ann, site, c, v, &mut wide)?;
+        }
+        if next.next().is_some() && !(letters.is_empty() && matches!(values.kind, Kind::Dict(_))) {
+            ann.warn(
+                site,
+                "unused-format-value",
+                "more values than the format string uses",
+                "this raises TypeError; RPython leaves the last values out",
+            );
+            return Ok(Answer::library_on("formatting", "too_many_values", &[(1, values)]));
+        }
+        match &values.kind {
+            Kind::Tuple(items) => items.len() as i64,
+            _ => -1,
+        }
+    };
+    let python2 = says_python2(ann, site);
+    let f = formatting(
+        ann,
+        site,
+        "percent_function",
+        &[konst, HlConst::Int(count), HlConst::Bool(wide), python2],
+    )?;
+    let positional = vec![(values.clone(), ArgSource::Operand(1))];
+    call_host_function(ann, site, f, answers::positional(positional))
 }
 
 /// Calls a function of `rlib/builtins/formatting.py` at translation time.
@@ -182,9 +168,9 @@ fn callable_host(ann: &Facts, f: &SomeValue) -> Option<HostRef> {
     }
 }
 
-fn call_host_function(ann: &mut Annotator, site: Site, f: HostRef, args: CallArgs) -> AResult {
+fn call_host_function(ann: &mut Facts, site: Site, f: HostRef, args: CallArgs) -> AResult<Answer> {
     let f = ann.immutablevalue(site, f)?;
-    callees::call(ann, site, &f, &args, Some(LIBRARY))
+    Ok(Answer::made(&f, args))
 }
 
 /// The function of a `%` whose format is not a constant.
@@ -252,7 +238,7 @@ fn check_conversion(
 }
 
 /// `"%(a)s %(b)d" % {'a': x, 'b': y}`: the format, the keys, the values in the same order.
-fn format_named(ann: &mut Annotator, site: Site, args: &[SomeValue]) -> AResult {
+fn format_named(ann: &mut Facts, site: Site, args: &[SomeValue]) -> AResult<Answer> {
     let (fmt, keys) = (&args[0], &args[1]);
     let Some(k) = keys.konst.clone() else {
         return Err(ann.error(site, "internal", "keys that are no constants"));
@@ -265,8 +251,7 @@ fn format_named(ann: &mut Annotator, site: Site, args: &[SomeValue]) -> AResult 
             (fmt.clone(), ArgSource::Operand(0)),
             (SomeValue::tuple(values.to_vec()), ArgSource::Tuple(sources)),
         ];
-        let shape = CallShape { pos: 2, ..CallShape::default() };
-        return call_host_function(ann, site, g, CallArgs { positional, keywords: vec![], shape });
+        return call_host_function(ann, site, g, answers::positional(positional));
     };
     let order = formatting(ann, site, "percent_order", &[f.clone(), k])?;
     let order = hv::text(&ann.host, order).unwrap_or_default();
@@ -290,18 +275,17 @@ fn format_named(ann: &mut Annotator, site: Site, args: &[SomeValue]) -> AResult 
         order.iter().map(|i| (args[2 + i].clone(), ArgSource::Operand(2 + i))).collect();
     let tuple = SomeValue::tuple(items.iter().map(|i| i.0.clone()).collect());
     let source = ArgSource::Tuple(items.into_iter().map(|i| i.1).collect());
-    let shape = CallShape { pos: 1, ..CallShape::default() };
-    let call = CallArgs { positional: vec![(tuple, source)], keywords: vec![], shape };
+    let call = answers::positional(vec![(tuple, source)]);
     call_host_function(ann, site, g, call)
 }
 
 /// `fmt.format(…)`
 pub(crate) fn format_method(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     this: &SomeValue,
     args: &CallArgs,
-) -> AResult {
+) -> AResult<Answer> {
     let names: Vec<&str> = args.keywords.iter().map(|k| &*k.0).collect();
     let names = HlConst::Str(names.join(",").into_bytes().into());
     let count = HlConst::Int(args.positional.len() as i64);
@@ -310,23 +294,23 @@ pub(crate) fn format_method(
 
 /// `fmt.format_map(mapping)`
 pub(crate) fn format_map_method(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     this: &SomeValue,
     args: &CallArgs,
-) -> AResult {
+) -> AResult<Answer> {
     format_fields(ann, site, this, "format_map", &[], args)
 }
 
 /// Calls what `METHOD_function` makes of a format string with fields in braces.
 fn format_fields(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     this: &SomeValue,
     method: &str,
     given: &[HlConst],
     args: &CallArgs,
-) -> AResult {
+) -> AResult<Answer> {
     let Some(konst @ (HlConst::Str(_) | HlConst::Unicode(_))) = this.konst.clone() else {
         let text = format!("the string of {method}() must be a constant");
         return Err(ann
@@ -343,12 +327,12 @@ fn format_fields(
 }
 
 /// `format(x, spec)`, and the fields of f-strings.
-fn op_format(ann: &mut Annotator, site: Site, args: &[SomeValue]) -> AResult {
+fn op_format(ann: &mut Facts, site: Site, args: &[SomeValue]) -> AResult<Answer> {
     if let Some(r) = special::special_format(ann, site, args) {
         return r;
     }
     if matches!(&args[1].konst, Some(HlConst::Str(text)) if text.is_empty()) {
-        return ann.call_library_on(site, "formatting", "format_plain", &[(0, &args[0])]);
+        return Ok(Answer::library_on("formatting", "format_plain", &[(0, &args[0])]));
     }
     if let Some(HlConst::Str(text)) = args[1].konst.clone()
         && !text.is_empty()
@@ -358,9 +342,8 @@ fn op_format(ann: &mut Annotator, site: Site, args: &[SomeValue]) -> AResult {
             let s = ann.immutablevalue(site, spec)?;
             let positional =
                 vec![(args[0].clone(), ArgSource::Operand(0)), (s, ArgSource::Default(spec))];
-            let shape = CallShape { pos: 2, ..CallShape::default() };
-            let call = CallArgs { positional, keywords: vec![], shape };
-            return ann.call_library(site, "formatting", "format_spec", call);
+            let call = answers::positional(positional);
+            return Ok(Answer::library("formatting", "format_spec", call));
         }
     }
     if !args[1].is_str() {
@@ -370,5 +353,5 @@ fn op_format(ann: &mut Annotator, site: Site, args: &[SomeValue]) -> AResult {
             format!("format() wants a str as specification, not {}", ann.show(&args[1])),
         ));
     }
-    ann.call_library_on(site, "formatting", "format_", &[(0, &args[0]), (1, &args[1])])
+    Ok(Answer::library_on("formatting", "format_", &[(0, &args[0]), (1, &args[1])]))
 }

@@ -21,15 +21,15 @@ use HlOp::*;
 /// The rows: what these operations give, on values of all kinds.
 pub(crate) const ROWS: &[Row] = &[
     row(&[SameAs], ANY, ANY, FIRST).lowers(Lowers::First),
-    row(&[Is], ANY, ANY, Gives::By(is)).folds().code(Code::Is),
-    row(&[Type], ANY, ANY, Gives::By(|ann, q| type_of(ann, q.site, q.op, &q.args[0])))
+    row(&[Is], ANY, ANY, Gives::Joins(is)).folds().code(Code::Is),
+    row(&[Type], ANY, ANY, Gives::Joins(|ann, q| type_of(ann, q.site, q.op, &q.args[0])))
         .code(Code::TypeOf),
-    row(&[IsSubtype], ANY, ANY, Gives::By(issubclass)).folds().code(Code::IsSubclass),
-    row(&[IsInstance], ANY, ANY, Gives::By(isinstance)).folds().code(Code::IsInstance),
+    row(&[IsSubtype], ANY, ANY, Gives::Joins(issubclass)).folds().code(Code::IsSubclass),
+    row(&[IsInstance], ANY, ANY, Gives::Answers(isinstance)).folds().code(Code::IsInstance),
 ];
 
 /// `a is b`
-fn is(ann: &mut Annotator, q: &Asked) -> AResult {
+fn is(ann: &mut Facts, q: &Asked) -> AResult {
     let (a, b) = (&q.args[0], &q.args[1]);
     let none_a = a.kind == Kind::None_;
     let none_b = b.kind == Kind::None_;
@@ -121,11 +121,11 @@ fn is(ann: &mut Annotator, q: &Asked) -> AResult {
 }
 
 /// `type(s)`
-pub(crate) fn type_of(ann: &mut Annotator, site: Site, op: &HlOperation, s: &SomeValue) -> AResult {
+pub(crate) fn type_of(ann: &mut Facts, site: Site, op: &HlOperation, s: &SomeValue) -> AResult {
     match &s.kind {
         Kind::Instance { class, .. } => {
             if let (Some(p), Some(v)) = (site.position, var(op, 0)) {
-                ann.graph_mut(p.graph).type_of.insert(op.result, vec![v]);
+                ann.note_type_of(p.graph, op.result, vec![v]);
             }
             Ok(Kind::Type(*class).into())
         }
@@ -143,7 +143,7 @@ pub(crate) fn type_of(ann: &mut Annotator, site: Site, op: &HlOperation, s: &Som
 }
 
 /// `issubclass(a, b)`
-fn issubclass(ann: &mut Annotator, q: &Asked) -> AResult {
+fn issubclass(ann: &mut Facts, q: &Asked) -> AResult {
     if let Some(r) = classes::issubclass_of_variable(ann, q.site, q.args) {
         return r;
     }
@@ -238,7 +238,7 @@ fn plain_class_tuple(
 }
 
 /// `isinstance(s, cls)`
-fn isinstance(ann: &mut Annotator, q: &Asked) -> AResult {
+fn isinstance(ann: &mut Facts, q: &Asked) -> AResult<Answer> {
     if let Some(r) = classes::isinstance_of_variable(ann, q.site, q.op, q.args) {
         return r;
     }
@@ -254,9 +254,11 @@ fn isinstance(ann: &mut Annotator, q: &Asked) -> AResult {
     };
     let s = &q.args[0];
     if let Kind::Instance { class, can_be_none } = s.kind {
-        return instance_of(ann, q, class, can_be_none, &targets);
+        return instance_of(ann, q, class, can_be_none, &targets).map(Answer::from);
     }
-    let Some(yes) = built_in_of(ann, q.site, s, &targets) else { return Ok(SomeValue::BOOL) };
+    let Some(yes) = built_in_of(ann, q.site, s, &targets) else {
+        return Ok(SomeValue::BOOL.into());
+    };
     if yes && s.can_be_none() && s.kind != Kind::None_ {
         if let Some(v) = var(q.op, 0) {
             let k = Knowledge {
@@ -265,14 +267,14 @@ fn isinstance(ann: &mut Annotator, q: &Asked) -> AResult {
             };
             ann.learn(q.site, q.op, k);
         }
-        return Ok(SomeValue::BOOL);
+        return Ok(SomeValue::BOOL.into());
     }
-    Ok(SomeValue::bool_const(yes))
+    Ok(SomeValue::bool_const(yes).into())
 }
 
 /// Says whether an instance of a class of the program is one of these classes.
 fn instance_of(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     q: &Asked,
     class: ClassDefId,
     can_be_none: bool,

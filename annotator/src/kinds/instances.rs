@@ -1,18 +1,17 @@
 //! Instances of the program's classes: operators, items, iteration, by special methods.
 
-use crate::calls::callees;
+use crate::ArgSource;
 use crate::calls::special;
 use crate::definitions::bases;
 use crate::definitions::own_methods;
 use crate::definitions::special_methods;
 use crate::definitions::variants;
 use crate::kinds::slices::{has_index, slice_bound};
-use crate::model::state::CallArgs;
+use crate::model::answers;
 use crate::ops::rows::Asked;
 use crate::ops::rows::*;
 use crate::ops::unsupported;
 use crate::prelude::*;
-use crate::{ArgSource, CallShape};
 use HlOp::*;
 use flowspace::host::generation;
 
@@ -31,40 +30,40 @@ pub(crate) const ROWS: &[Row] = &[
     row(&[Hex], INSTANCE, ANY, Gives::Library("objects.hex_of")).when(first_is_index),
     row(&[Oct], INSTANCE, ANY, Gives::Library("objects.oct_of")).when(first_is_index),
     row(&[Bin], INSTANCE, ANY, Gives::Library("objects.bin_of")).when(first_is_index),
-    row(&[Len], INSTANCE, ANY, Gives::By(len)),
+    row(&[Len], INSTANCE, ANY, Gives::Answers(len)),
     row(&[GetItem], INSTANCE, ANY, Gives::Call(record_item)),
-    row(&[GetItem], INSTANCE, SLICE, Gives::By(slice)).raises(Raises::Anything),
-    row(&[SetItem], INSTANCE, SLICE, Gives::By(set_slice))
+    row(&[GetItem], INSTANCE, SLICE, Gives::Answers(slice)).raises(Raises::Anything),
+    row(&[SetItem], INSTANCE, SLICE, Gives::Answers(set_slice))
         .raises(Raises::Anything)
         .not_none(&[0, 2]),
-    row(&[DelItem], INSTANCE, SLICE, Gives::By(delete_slice)).raises(Raises::Anything),
-    row(&[GetItem], INSTANCE, ANY, Gives::By(item)).raises(Raises::Anything),
-    row(&[SetItem], INSTANCE, ANY, Gives::By(set_item)).raises(Raises::Anything),
-    row(&[DelItem], INSTANCE, ANY, Gives::By(delete)).raises(Raises::Anything),
+    row(&[DelItem], INSTANCE, SLICE, Gives::Answers(delete_slice)).raises(Raises::Anything),
+    row(&[GetItem], INSTANCE, ANY, Gives::Answers(item)).raises(Raises::Anything),
+    row(&[SetItem], INSTANCE, ANY, Gives::Answers(set_item)).raises(Raises::Anything),
+    row(&[DelItem], INSTANCE, ANY, Gives::Answers(delete)).raises(Raises::Anything),
     row(&[Contains], INSTANCE, ANY, Gives::Library("objects.contains_by_iter")).when(only_iterates),
-    row(&[Contains], INSTANCE, ANY, Gives::By(contains)),
+    row(&[Contains], INSTANCE, ANY, Gives::Answers(contains)),
     row(
         &[Iter],
         INSTANCE,
         ANY,
-        Gives::By(|ann, q| callees::call_special(ann, q.site, &q.args[0], "__iter__", vec![])),
+        Gives::Answers(|_, q| Ok(Answer::special(&q.args[0], "__iter__", vec![]))),
     ),
-    row(&[Next], INSTANCE, ANY, Gives::By(next)).raises(Raises::By(super::iterators::raises)),
+    row(&[Next], INSTANCE, ANY, Gives::Answers(next)).raises(Raises::By(super::iterators::raises)),
     row(&[Hash], INSTANCE, ANY, Gives::Joins(|ann, q| special::special_hash(ann, &q.args[0])))
         .code(Code::Hash),
     row(&[Str, Repr], INSTANCE, ANY, super::texts::TEXT_OF_ITEMS).code(Code::Text),
     row(EQUALITY, INSTANCE, INSTANCE, A_BOOL).compares(Comparison::Objects),
 ];
 
-fn binary(ann: &mut Annotator, q: &Asked) -> Option<AResult> {
+fn binary(ann: &mut Facts, q: &Asked) -> Option<AResult<Answer>> {
     special::special_binary(ann, q.site, q.operation(), q.args)
 }
 
-fn compare(ann: &mut Annotator, q: &Asked) -> Option<AResult> {
+fn compare(ann: &mut Facts, q: &Asked) -> Option<AResult<Answer>> {
     special::special_compare(ann, q.site, q.operation(), q.args)
 }
 
-fn unary(ann: &mut Annotator, q: &Asked) -> Option<AResult> {
+fn unary(ann: &mut Facts, q: &Asked) -> Option<AResult<Answer>> {
     special::special_unary(ann, q.site, q.operation(), &q.args[0])
 }
 
@@ -81,31 +80,31 @@ fn class(s: &SomeValue) -> ClassDefId {
 }
 
 /// `len(x)`
-fn len(ann: &mut Annotator, q: &Asked) -> AResult {
-    let r = callees::call_special(ann, q.site, &q.args[0], "__len__", vec![])?;
-    if r.is_impossible() {
-        return Err(AnnError::Blocked);
-    }
-    ann.want_int(q.site, &r, "__len__()")?;
-    Ok(r)
+fn len(_: &mut Facts, q: &Asked) -> AResult<Answer> {
+    Ok(Answer::special(&q.args[0], "__len__", vec![]).then(|ann, site, r| {
+        if r.is_impossible() {
+            return Err(AnnError::Blocked);
+        }
+        ann.want_int(site, &r, "__len__()")?;
+        Ok(r)
+    }))
 }
 
 /// `x[i]`
-fn item(ann: &mut Annotator, q: &Asked) -> AResult {
-    callees::call_special(ann, q.site, &q.args[0], "__getitem__", vec![q.args[1].clone()])
+fn item(_: &mut Facts, q: &Asked) -> AResult<Answer> {
+    Ok(Answer::special(&q.args[0], "__getitem__", vec![q.args[1].clone()]))
 }
 
 /// `x[i] = v`
-fn set_item(ann: &mut Annotator, q: &Asked) -> AResult {
+fn set_item(_: &mut Facts, q: &Asked) -> AResult<Answer> {
     let values = vec![q.args[1].clone(), q.args[2].clone()];
-    callees::call_special(ann, q.site, &q.args[0], "__setitem__", values)?;
-    Ok(SomeValue::NONE)
+    Ok(Answer::special(&q.args[0], "__setitem__", values).giving(SomeValue::NONE))
 }
 
 /// `del x[i]`
-fn delete(ann: &mut Annotator, q: &Asked) -> AResult {
-    callees::call_special(ann, q.site, &q.args[0], "__delitem__", vec![q.args[1].clone()])?;
-    Ok(SomeValue::NONE)
+fn delete(_: &mut Facts, q: &Asked) -> AResult<Answer> {
+    let index = vec![q.args[1].clone()];
+    Ok(Answer::special(&q.args[0], "__delitem__", index).giving(SomeValue::NONE))
 }
 
 /// The parts of a slice operand.
@@ -117,27 +116,27 @@ fn bounds(q: &Asked) -> Rc<[SomeValue; 3]> {
 }
 
 /// `x[a:b:c]`
-fn slice(ann: &mut Annotator, q: &Asked) -> AResult {
+fn slice(ann: &mut Facts, q: &Asked) -> AResult<Answer> {
     match slice_method(ann, q, "__getslice__", "__getitem__")? {
-        true => call_slice(ann, q, "__getslice__", None),
-        false => call_with_slice(ann, q, "getitem", None),
+        true => Ok(call_slice(q, "__getslice__", None)),
+        false => Ok(call_with_slice(q, "getitem", None)),
     }
 }
 
 /// `x[a:b:c] = v`
-fn set_slice(ann: &mut Annotator, q: &Asked) -> AResult {
+fn set_slice(ann: &mut Facts, q: &Asked) -> AResult<Answer> {
     let value = Some(&q.args[2]);
-    match slice_method(ann, q, "__setslice__", "__setitem__")? {
-        true => call_slice(ann, q, "__setslice__", value)?,
-        false => call_with_slice(ann, q, "setitem", value)?,
+    let answer = match slice_method(ann, q, "__setslice__", "__setitem__")? {
+        true => call_slice(q, "__setslice__", value),
+        false => call_with_slice(q, "setitem", value),
     };
-    Ok(SomeValue::NONE)
+    Ok(answer.giving(SomeValue::NONE))
 }
 
 /// `del x[a:b:c]`
-fn delete_slice(ann: &mut Annotator, q: &Asked) -> AResult {
+fn delete_slice(ann: &mut Facts, q: &Asked) -> AResult<Answer> {
     slice_method(ann, q, "__delitem__", "__delitem__")?;
-    call_with_slice(ann, q, "delitem", None)
+    Ok(call_with_slice(q, "delitem", None))
 }
 
 /// Says whether a slice of an instance goes to the method for slices of Python 2, and not to the one for items.
@@ -160,38 +159,26 @@ fn slice_method(
 }
 
 /// Calls `__getslice__` or `__setslice__`: the bounds are items 0 and 1 of the slice operand.
-fn call_slice(
-    ann: &mut Annotator,
-    q: &Asked,
-    name: &'static str,
-    value: Option<&SomeValue>,
-) -> AResult {
+fn call_slice(q: &Asked, name: &'static str, value: Option<&SomeValue>) -> Answer {
     let bounds = bounds(q);
     let mut positional = vec![
         (slice_bound(&bounds[0], 0), ArgSource::StarItem(1, 0)),
         (slice_bound(&bounds[1], i64::MAX), ArgSource::StarItem(1, 1)),
     ];
     positional.extend(value.map(|v| (v.clone(), ArgSource::Operand(2))));
-    let shape = CallShape { pos: positional.len(), ..Default::default() };
-    let call = CallArgs { positional, keywords: vec![], shape };
-    callees::call_special_args(ann, q.site, &q.args[0], name, call)
+    let call = answers::positional(positional);
+    Answer::special_with(&q.args[0], name, call)
 }
 
 /// `x[a:b:c]` of an instance: its method for items gets a slice object.
-fn call_with_slice(
-    ann: &mut Annotator,
-    q: &Asked,
-    function: &str,
-    value: Option<&SomeValue>,
-) -> AResult {
+fn call_with_slice(q: &Asked, function: &str, value: Option<&SomeValue>) -> Answer {
     let mut positional = vec![(q.args[0].clone(), ArgSource::Operand(0))];
     let bounds = bounds(q);
     let parts = bounds.iter().enumerate();
     positional.extend(parts.map(|(k, s)| (s.clone(), ArgSource::StarItem(1, k))));
     positional.extend(value.map(|v| (v.clone(), ArgSource::Operand(2))));
-    let shape = CallShape { pos: positional.len(), ..Default::default() };
-    let call = CallArgs { positional, keywords: vec![], shape };
-    ann.call_library(q.site, "slices", function, call)
+    let call = answers::positional(positional);
+    Answer::library("slices", function, call)
 }
 
 /// Says whether a class has `__iter__` and no `__contains__`.
@@ -202,14 +189,13 @@ fn only_iterates(ann: &mut Facts, q: &Asked) -> bool {
 }
 
 /// `v in x`
-fn contains(ann: &mut Annotator, q: &Asked) -> AResult {
-    let r =
-        callees::call_special(ann, q.site, &q.args[0], "__contains__", vec![q.args[1].clone()])?;
-    Ok(if r.is_impossible() { r } else { SomeValue::BOOL })
+fn contains(_: &mut Facts, q: &Asked) -> AResult<Answer> {
+    let answer = Answer::special(&q.args[0], "__contains__", vec![q.args[1].clone()]);
+    Ok(answer.then(|_, _, r| Ok(if r.is_impossible() { r } else { SomeValue::BOOL })))
 }
 
 /// `next(x)`
-fn next(ann: &mut Annotator, q: &Asked) -> AResult {
+fn next(ann: &mut Facts, q: &Asked) -> AResult<Answer> {
     let c = ann.classdefs[class(&q.args[0])].host;
     let has = |name| hv::class_lookup(&ann.host, c, name).is_some();
     let two = generation::program_python(&ann.host) == flowspace::Python::Two;
@@ -217,11 +203,11 @@ fn next(ann: &mut Annotator, q: &Asked) -> AResult {
         true => "next",
         false => "__next__",
     };
-    callees::call_special(ann, q.site, &q.args[0], name, vec![])
+    Ok(Answer::special(&q.args[0], name, vec![]))
 }
 
 /// `x[i]` of such an instance, with a known index.
-fn record_item(ann: &mut Annotator, q: &Asked) -> Option<AResult> {
+fn record_item(ann: &mut Facts, q: &Asked) -> Option<AResult<Answer>> {
     let Kind::Instance { class, .. } = q.args[0].kind else { return None };
     if !variants::is_record(ann, class) {
         return None;
@@ -242,7 +228,7 @@ fn record_item(ann: &mut Annotator, q: &Asked) -> Option<AResult> {
         own_methods::made_by(ann, q.site, "records", "make_item", name)
     };
     let f = f.and_then(|f| ann.immutablevalue(q.site, f));
-    Some(f.and_then(|f| library::call_on(ann, q.site, &f, &[(0, &q.args[0])])))
+    Some(f.map(|f| Answer::made_on(&f, &[(0, &q.args[0])])))
 }
 
 /// `hash(x)`

@@ -1,7 +1,6 @@
 //! Iterators, and what containers give when they are iterated over.
 
 use crate::CallArgs;
-use crate::calls::callees;
 use crate::definitions::origins;
 use crate::kinds::texts;
 use crate::kinds::tuples;
@@ -15,14 +14,14 @@ pub(crate) const ROWS: &[Row] = &[
     row(&[Iter], ITERATOR, ANY, FIRST).code(Code::Iterate),
     row(&[Iter], SET, ANY, Gives::Joins(iter_set)).code(Code::Iterate),
     row(&[Iter], CONTAINER, ANY, Gives::Joins(iter)).code(Code::Iterate),
-    row(&[Next], ITERATOR, ANY, Gives::By(next)).raises(Raises::By(raises)).code(Code::Next),
+    row(&[Next], ITERATOR, ANY, Gives::Joins(next)).raises(Raises::By(raises)).code(Code::Next),
 ];
 
 /// The rows about methods. Forms of one stand one behind the other, the narrower ones first.
 #[rustfmt::skip]
 pub(crate) const METHODS: &[Method] = &[
-    calling(ITERATOR, "next", ">?", Reads, STOP, next_method, code(Code::Next)),
-    calling(ITERATOR, "__next__", ">?", Reads, STOP, next_method, code(Code::Next)),
+    method(ITERATOR, "next", ">?", Reads, STOP, next_method, code(Code::Next)),
+    method(ITERATOR, "__next__", ">?", Reads, STOP, next_method, code(Code::Next)),
 ];
 
 const CONTAINER: Kinds = LIST.or(DICT).or(DEQUE).or(TEXT).or(TUPLE).or(BYTEARRAY);
@@ -45,7 +44,7 @@ fn iter_set(ann: &mut Facts, q: &Asked) -> AResult {
 }
 
 /// `next(it)`
-fn next(ann: &mut Annotator, q: &Asked) -> AResult {
+fn next(ann: &mut Facts, q: &Asked) -> AResult {
     match &q.args[0].kind {
         Kind::Iterator { container, variant } => {
             iter_item(ann, q.site, &container.clone(), *variant)
@@ -83,7 +82,7 @@ pub(crate) fn iterable(ann: &mut Facts, site: Site, s: &SomeValue) -> AResult {
 
 /// Item of a container that is iterated over.
 pub(crate) fn iter_item(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     container: &SomeValue,
     variant: IterVariant,
@@ -140,9 +139,6 @@ pub(crate) fn iter_item(
             let (c, v) = (container.clone(), *v);
             iter_item(ann, site, &c, v)?
         }
-        Kind::Instance { .. } => {
-            return callees::call_special(ann, site, container, "next", vec![]);
-        }
         _ => {
             return Err(ann.error(
                 site,
@@ -162,13 +158,7 @@ pub(crate) fn iter_item(
 // ---- Methods
 
 /// `next`
-fn next_method(
-    a: &mut Annotator,
-    site: Site,
-    _: &Method,
-    this: &SomeValue,
-    _: &CallArgs,
-) -> AResult {
+fn next_method(a: &mut Facts, site: Site, _: &Method, this: &SomeValue, _: &CallArgs) -> AResult {
     let Kind::Iterator { container, variant } = &this.kind else {
         unreachable!("a method of iterators")
     };

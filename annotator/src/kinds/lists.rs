@@ -2,13 +2,13 @@
 
 use crate::ArgSource;
 use crate::definitions::contents;
-use crate::definitions::generation;
 use crate::definitions::listdef;
 use crate::definitions::own_methods;
 use crate::kinds::callables;
 use crate::kinds::slices::BAD_SLICE;
 use crate::kinds::slices::{check_slice, slice_bound};
-use crate::kinds::texts::TEXT_OF_ITEMS;
+use crate::kinds::texts::{TEXT_OF_ITEMS, made_text};
+use crate::model::answers;
 use crate::model::state::CallArgs;
 use crate::ops::methods::*;
 use crate::ops::rows::*;
@@ -21,7 +21,7 @@ pub(crate) const ROWS: &[Row] = &[
     row(&[Len], LIST, ANY, Gives::Joins(len)).code(Code::ListLength),
     row(&[GetItem], LIST, SLICE, Gives::Joins(slice)).only(BAD_SLICE).code(Code::ListItem),
     row(&[GetItem], LIST, ANY, Gives::Joins(item)).only(&["IndexError"]).code(Code::ListItem),
-    row(&[SetItem], LIST, SLICE, Gives::By(set_slice))
+    row(&[SetItem], LIST, SLICE, Gives::Answers(set_slice))
         .only(BAD_SLICE)
         .not_none(&[0, 2])
         .code(Code::SetListItem),
@@ -33,7 +33,7 @@ pub(crate) const ROWS: &[Row] = &[
         .only(&["IndexError"])
         .code(Code::DeleteListItem),
     row(&[Contains], LIST, ANY, Gives::Joins(contains)).folds().code(Code::ListContains),
-    row(&[InplaceAdd], LIST, ANY, Gives::By(extend))
+    row(&[InplaceAdd], LIST, ANY, Gives::Answers(extend))
         .types("Om>O")
         .lowers(helper("ll_list", "ll_extend")),
     row(&[Add], LIST, LIST, Gives::Joins(sum)).code(Code::AddLists),
@@ -45,10 +45,10 @@ pub(crate) const ROWS: &[Row] = &[
     row(ORDER, LIST, LIST, Gives::Joins(order)).compares(Comparison::Lists),
     row(&[Eq], STAR, TUPLE, Gives::Library("lists.star_equal")),
     row(&[Ne], STAR, TUPLE, Gives::Library("lists.star_differs")),
-    row(&[Eq], TUPLE, STAR, Gives::By(|ann, q| equal_to_star(ann, q, "star_equal"))),
-    row(&[Ne], TUPLE, STAR, Gives::By(|ann, q| equal_to_star(ann, q, "star_differs"))),
+    row(&[Eq], TUPLE, STAR, Gives::Answers(|_, q| Ok(equal_to_star(q, "star_equal")))),
+    row(&[Ne], TUPLE, STAR, Gives::Answers(|_, q| Ok(equal_to_star(q, "star_differs")))),
     row(EQUALITY, LIST, LIST, Gives::Joins(equal)).compares(Comparison::Lists),
-    row(&[Str, Repr], STAR, ANY, Gives::By(text_of_star)),
+    row(&[Str, Repr], STAR, ANY, Gives::Answers(text_of_star)),
     row(&[Str, Repr], LIST, ANY, TEXT_OF_ITEMS).code(Code::Text),
 ];
 
@@ -139,15 +139,15 @@ pub(crate) fn items_contain(ann: &mut Facts, q: &Asked, l: ListDefId) -> AResult
 }
 
 /// `l += x`
-fn extend(ann: &mut Annotator, q: &Asked) -> AResult {
+fn extend(ann: &mut Facts, q: &Asked) -> AResult<Answer> {
     let (list, added) = (&q.args[0], &q.args[1]);
     if by_loop(added) {
-        return ann.call_library_on(q.site, "lists", "inplace_add", &[(0, list), (1, added)]);
+        return Ok(Answer::library_on("lists", "inplace_add", &[(0, list), (1, added)]));
     }
     let l = definition(list);
     ann.list_resize(q.site, l)?;
     generalize_by_items(ann, q.site, l, added)?;
-    Ok(list.without_const())
+    Ok(list.without_const().into())
 }
 
 /// `l + m`
@@ -212,19 +212,18 @@ pub(crate) fn items_equal(ann: &mut Facts, q: &Asked, x: ListDefId, y: ListDefId
 }
 
 /// A tuple is compared with a list of `*` arguments: the function wants the list first.
-fn equal_to_star(ann: &mut Annotator, q: &Asked, function: &str) -> AResult {
+fn equal_to_star(q: &Asked, function: &str) -> Answer {
     let operands = [(1, &q.args[1]), (0, &q.args[0])];
-    ann.call_library_on(q.site, "lists", function, &operands)
+    Answer::library_on("lists", function, &operands)
 }
 
-fn text_of_star(ann: &mut Annotator, q: &Asked) -> AResult {
-    let text = ann.call_library_on(q.site, "lists", "star_text", &[(0, &q.args[0])])?;
-    Ok(generation::made_text(ann, q.site, text))
+fn text_of_star(_: &mut Facts, q: &Asked) -> AResult<Answer> {
+    Ok(Answer::library_on("lists", "star_text", &[(0, &q.args[0])]).then(made_text))
 }
 
 /// The list may hold what a container holds that is no iterator.
 pub(crate) fn generalize_by_items(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     l: ListDefId,
     from: &SomeValue,
@@ -270,7 +269,7 @@ fn slice(ann: &mut Facts, q: &Asked) -> AResult {
 }
 
 /// `l[a:b:c] = v`
-fn set_slice(ann: &mut Annotator, q: &Asked) -> AResult {
+fn set_slice(ann: &mut Facts, q: &Asked) -> AResult<Answer> {
     let (list, v) = (&q.args[0], &q.args[2]);
     let Kind::Slice(bounds) = &q.args[1].kind else { unreachable!("the row is for slices") };
     let l = definition(list);
@@ -288,17 +287,15 @@ fn set_slice(ann: &mut Annotator, q: &Asked) -> AResult {
             (slice_bound(&bounds[1], i64::MAX), ArgSource::StarItem(1, 1)),
             (v.clone(), ArgSource::Operand(2)),
         ];
-        let shape = crate::CallShape { pos: 4, ..Default::default() };
-        let call = CallArgs { positional, keywords: vec![], shape };
-        ann.call_library(q.site, "lists", "set_slice", call)?;
-        return Ok(SomeValue::NONE);
+        let call = answers::positional(positional);
+        return Ok(Answer::library("lists", "set_slice", call).giving(SomeValue::NONE));
     }
     generalize_by_items(ann, q.site, l, v)?;
     match stepped {
         true => ann.list_mutate(l),
         false => listdef::list_set_slice(ann, q.site, l)?,
     }
-    Ok(SomeValue::NONE)
+    Ok(SomeValue::NONE.into())
 }
 
 /// Says whether a list takes the items one by one.
@@ -337,19 +334,19 @@ pub(crate) fn ordered_natively(ann: &Facts, s: &SomeValue, within: &mut Vec<List
 
 /// `extend`
 fn extend_method(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     m: &Method,
     this: &SomeValue,
     args: &CallArgs,
-) -> AResult {
+) -> AResult<Answer> {
     let items = &args.positional[0].0;
     if by_loop(items) {
-        return library::call_library_method(a, site, "lists", "extend", this, args);
+        return Ok(Answer::library_method("lists", "extend", this, args));
     }
     change(a, site, m, this)?;
     generalize_by_items(a, site, definition(this), items)?;
-    Ok(SomeValue::NONE)
+    Ok(SomeValue::NONE.into())
 }
 
 /// Methods that compare items with a value.
@@ -367,29 +364,35 @@ fn index(a: &mut Facts, site: Site, m: &Method, this: &SomeValue, args: &CallArg
 }
 
 /// `sort()`
-fn sort(a: &mut Annotator, site: Site, m: &Method, this: &SomeValue, args: &CallArgs) -> AResult {
-    change(a, site, m, this)?;
-    let item = a.read_list(site, definition(this));
-    if !ordered_natively(a, &item, &mut vec![]) {
-        return library::call_library_method(a, site, "lists", "sort_by_less", this, args);
-    }
-    Ok(SomeValue::NONE)
-}
-
-/// `sort(key=…)` and its like
-fn sort_by(
-    a: &mut Annotator,
+fn sort(
+    a: &mut Facts,
     site: Site,
     m: &Method,
     this: &SomeValue,
     args: &CallArgs,
-) -> AResult {
+) -> AResult<Answer> {
+    change(a, site, m, this)?;
+    let item = a.read_list(site, definition(this));
+    if !ordered_natively(a, &item, &mut vec![]) {
+        return Ok(Answer::library_method("lists", "sort_by_less", this, args));
+    }
+    Ok(SomeValue::NONE.into())
+}
+
+/// `sort(key=…)` and its like
+fn sort_by(
+    a: &mut Facts,
+    site: Site,
+    m: &Method,
+    this: &SomeValue,
+    args: &CallArgs,
+) -> AResult<Answer> {
     change(a, site, m, this)?;
     let mut args = args.clone();
     for k in args.keywords.iter_mut().filter(|k| &*k.0 == "key") {
         k.1 = callables::key_function(a, &k.1);
     }
-    library::call_library_method(a, site, "lists", "sort", this, &args)
+    Ok(Answer::library_method("lists", "sort", this, &args))
 }
 
 /// `copy`

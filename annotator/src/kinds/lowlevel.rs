@@ -19,7 +19,7 @@ pub(crate) const ROWS: &[Row] = &[
     row(&[Bool, Not], POINTER, ANY, A_BOOL).code(Code::Truth),
     row(EQUALITY, POINTER, ANY, A_BOOL).compares(Comparison::Objects),
     row(&[Is], POINTER, ANY, A_BOOL).code(Code::Is),
-    row(&[Str, Repr], POINTER, ANY, Gives::By(pointer_text)),
+    row(&[Str, Repr], POINTER, ANY, Gives::Answers(pointer_text)),
     row(&[IsInstance], POINTER, ANY, Gives::Always(|| SomeValue::bool_const(false))).folds(),
     row(&[SimpleCall], POINTER, ANY, Gives::Reads(call)).raises(Raises::Anything),
     row(&[GetAttr], POINTER, ANY, Gives::Reads(field)).only(&[]).code(Code::PointerField),
@@ -82,14 +82,14 @@ fn array(ann: &Facts, q: &Asked) -> AResult<StructId> {
 }
 
 /// `str(p)`
-fn pointer_text(ann: &mut Annotator, q: &Asked) -> AResult {
+fn pointer_text(ann: &mut Facts, q: &Asked) -> AResult<Answer> {
     let p = &q.args[0];
     match p.kind {
-        Kind::Ptr(Type::GcRef) => ann.call_library_on(q.site, "objects", "gcref_text", &[(0, p)]),
+        Kind::Ptr(Type::GcRef) => Ok(Answer::library_on("objects", "gcref_text", &[(0, p)])),
         Kind::Ptr(Type::Ptr(s)) if !ann.types.structs[s].gc => {
-            ann.call_library_on(q.site, "objects", "pointer_text", &[(0, p)])
+            Ok(Answer::library_on("objects", "pointer_text", &[(0, p)]))
         }
-        _ => undefined(ann, q),
+        _ => undefined(ann, q).map(Answer::from),
     }
 }
 

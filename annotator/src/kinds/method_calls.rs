@@ -1,6 +1,8 @@
 //! Calls of methods of built-in types, by their rows.
 
 use super::method_table::{find, named};
+use crate::definitions::generation;
+use crate::kinds::encodings;
 use crate::kinds::python3;
 use crate::kinds::texts;
 use crate::kinds::unknown;
@@ -8,29 +10,28 @@ use crate::model::state::CallArgs;
 use crate::ops::methods::{Change, Kinds, Lowers, owner};
 use crate::prelude::*;
 
-/// Calls a method of a built-in type.
+/// Answers a call of a method of a built-in type.
 pub(crate) fn call_method(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     name: &str,
     this: &SomeValue,
     args: &CallArgs,
-) -> AResult {
+) -> AResult<Answer> {
     if this.is_str() || this.is_unicode() {
         return string_method(a, site, name, this, args);
     }
     by_table(a, site, name, this, args)
 }
 
-/// Annotates a call of a built-in method by its row in the table, whatever the method means in
-/// Python 3.
-pub(crate) fn by_table(
-    a: &mut Annotator,
+/// Answers a call of a built-in method by its row in the table.
+fn by_table(
+    a: &mut Facts,
     site: Site,
     name: &str,
     this: &SomeValue,
     args: &CallArgs,
-) -> AResult {
+) -> AResult<Answer> {
     let of = Kinds::of(a, this);
     let Some(any) = named(of, name) else { return Err(unknown(a, site, name, this)) };
     if let Kind::Set(d) = this.kind
@@ -60,7 +61,7 @@ pub(crate) fn by_table(
         row.annotate(a, site, this, args)?;
     }
     let (module, function) = path.split_once('.').expect("module.function");
-    library::call_library_method(a, site, module, function, this, args)
+    Ok(Answer::library_method(module, function, this, args))
 }
 
 fn unknown(a: &Facts, site: Site, name: &str, this: &SomeValue) -> AnnError {
@@ -78,17 +79,27 @@ fn unknown(a: &Facts, site: Site, name: &str, this: &SomeValue) -> AnnError {
     }
 }
 
-/// Calls of string methods.
-pub(crate) fn string_method(
-    ann: &mut Annotator,
+/// Answers a call of a string method.
+fn string_method(
+    ann: &mut Facts,
     site: Site,
     name: &str,
     this: &SomeValue,
     args: &CallArgs,
-) -> AResult {
-    if let Some(r) = python3::python3_method(ann, site, name, this, args) {
-        return r;
+) -> AResult<Answer> {
+    if let Some(answer) = python3::python3_method(ann, site, name, this, args)? {
+        return Ok(answer);
     }
-    let result = python3::plain_string_method(ann, site, name, this, args)?;
-    texts::with_texts_of(ann, site, this, result)
+    let answer = match name {
+        "encode" | "decode" => {
+            let args = encodings::with_encoding(ann, site, args)?;
+            by_table(ann, site, name, this, &args)?
+        }
+        _ => by_table(ann, site, name, this, args)?,
+    };
+    if name == "hex" && this.is_bytes() && generation::in_python3(ann, site) {
+        return Ok(answer.then(|_, _, result| Ok(result.with_texts(Texts::TEXT))));
+    }
+    let this = this.clone();
+    Ok(answer.then(move |ann, site, result| texts::with_texts_of(ann, site, &this, result)))
 }

@@ -1,9 +1,8 @@
 //! Bound methods as values. Two are equal if they are one function bound to one object, whatever names led to it: that
 //! depends on the class of the object, a subclass may override one of the names.
 
-use crate::calls::callees;
 use crate::definitions::own_methods;
-use crate::model::descs::{DescKind, LIBRARY};
+use crate::model::descs::DescKind;
 use crate::model::state::CallArgs;
 use crate::prelude::*;
 
@@ -61,12 +60,12 @@ fn classes_of_alias(
 
 /// `==` or `!=` of bound methods with different names; `None` where their objects decide.
 pub(crate) fn compare_methods(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     equal: bool,
     a: &SomeValue,
     b: &SomeValue,
-) -> Option<AResult> {
+) -> Option<AResult<Answer>> {
     let (Kind::Pbc { descs: x, .. }, Kind::Pbc { descs: y, .. }) = (&a.kind, &b.kind) else {
         return None;
     };
@@ -76,14 +75,14 @@ pub(crate) fn compare_methods(
     }
     let (same, whole) = classes_of_alias(ann, site, (&n, &c), (&m, &d));
     if same.is_empty() {
-        return Some(Ok(SomeValue::bool_const(!equal)));
+        return Some(Ok(SomeValue::bool_const(!equal).into()));
     }
     if whole {
         return None;
     }
     let factory = if equal { "make_same_method" } else { "make_other_method" };
     let f = own_methods::made_of_objects(ann, site, factory, same);
-    Some(f.and_then(|f| library::call_on(ann, site, &f, &[(0, a), (1, b)])))
+    Some(f.map(|f| Answer::made_on(&f, &[(0, a), (1, b)])))
 }
 
 /// Says whether constants are equal bound methods.
@@ -97,11 +96,11 @@ pub(crate) fn equal_prebuilt_methods(ann: &Facts, a: &HlConst, b: &HlConst) -> b
 
 /// Says whether an object that stands for a bound method is equal to a closure that stands for another one.
 pub(crate) fn same_by_other_name(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     this: &SomeValue,
     args: &CallArgs,
-) -> AResult {
+) -> AResult<Answer> {
     let Kind::Instance { class, .. } = this.kind else { return Err(AnnError::Blocked) };
     ann.adaptor_readers.extend(site.position);
     let mut methods: Vec<(ClassDefId, DescId)> = ann
@@ -113,7 +112,7 @@ pub(crate) fn same_by_other_name(
     methods.sort();
     let mine: Vec<DescId> = methods.iter().filter(|m| m.0 == class).map(|m| m.1).collect();
     let Some((name, classes)) = method_name(ann, &mine) else {
-        return Ok(SomeValue::bool_const(false));
+        return Ok(SomeValue::bool_const(false).into());
     };
     let mut others: Vec<ClassDefId> = methods.iter().map(|m| m.0).collect();
     others.dedup();
@@ -131,8 +130,8 @@ pub(crate) fn same_by_other_name(
         }
     }
     if parts.is_empty() {
-        return Ok(SomeValue::bool_const(false));
+        return Ok(SomeValue::bool_const(false).into());
     }
     let f = own_methods::made_for(ann, site, "make_same_closure", &key, parts)?;
-    callees::call(ann, site, &f, args, Some(LIBRARY))
+    Ok(Answer::made(&f, args.clone()))
 }

@@ -9,6 +9,7 @@ pub(crate) mod deques;
 pub(crate) mod dicts;
 pub(crate) mod encodings;
 pub(crate) mod exception_args;
+pub(crate) mod execute;
 pub(crate) mod format;
 pub(crate) mod identity;
 pub(crate) mod inline;

@@ -12,13 +12,13 @@ use HlOp::*;
 
 /// The rows: what operations on None alone give.
 pub(crate) const ROWS: &[Row] = &[
-    row(EQUALITY, NONE, ANY, Gives::By(equal)).compares(Comparison::WithNone),
-    row(EQUALITY, ANY, NONE, Gives::By(equal)).compares(Comparison::WithNone),
+    row(EQUALITY, NONE, ANY, Gives::Joins(equal)).compares(Comparison::WithNone),
+    row(EQUALITY, ANY, NONE, Gives::Joins(equal)).compares(Comparison::WithNone),
     row(&[Str, Repr], NONE, ANY, A_TEXT).code(Code::Text),
 ];
 
 /// `x == None`
-fn equal(ann: &mut Annotator, q: &Asked) -> AResult {
+fn equal(ann: &mut Facts, q: &Asked) -> AResult {
     let (a, b) = (&q.args[0], &q.args[1]);
     let eq = q.operation() == Eq;
     if a.kind == b.kind {
@@ -63,44 +63,16 @@ pub fn is_with_method(name: &flowmodel::HlValue) -> bool {
 
 /// Gives Python's message where argument `i` (from 0) of a built-in function or method is None, if it must
 /// not be.
-pub fn none_argument(ann: &Facts, callee: &SomeValue, i: usize, count: usize) -> Option<String> {
-    let text = |s: &str| Some(s.to_string());
-    let not_iterable = || text("'NoneType' object is not iterable");
+pub fn none_argument(
+    ann: &Facts,
+    callee: &SomeValue,
+    i: usize,
+    count: usize,
+) -> Option<&'static str> {
     match &callee.kind {
-        Kind::Builtin(name) => match (&**name, i) {
-            ("min" | "max", 0) if count == 1 => not_iterable(),
-            ("min" | "max", _) if count > 1 => None,
-            (
-                "sorted"
-                | "sum"
-                | "any"
-                | "all"
-                | "list"
-                | "tuple"
-                | "set"
-                | "frozenset"
-                | "dict"
-                | "enumerate"
-                | "iter"
-                | "bytearray"
-                | "collections.deque"
-                | "collections.OrderedDict"
-                | "OrderedDict",
-                0,
-            ) => not_iterable(),
-            ("zip", _) | ("map" | "filter" | "functools.reduce", 1) => not_iterable(),
-            ("reversed", 0) => text("'NoneType' object is not reversible"),
-            ("next", 0) => text("'NoneType' object is not an iterator"),
-            ("int", 0) if count > 1 => text("int() can't convert non-string with explicit base"),
-            ("os.write", 1) => text("a bytes-like object is required, not 'NoneType'"),
-            ("os.listdir" | "os.getenv" | "os.environ.get", _) => None,
-            (n, i) if i == 0 && n.starts_with("os.") || n == "os.path.join" => {
-                text("expected str, bytes or os.PathLike object, not NoneType")
-            }
-            _ => None,
-        },
+        Kind::Builtin(name) => (ann.meanings.builtin)(name)?.none.of(i, count),
         Kind::BuiltinMethod { name, this } => {
-            method_table::none_argument(Kinds::of(ann, this), name, i).map(String::from)
+            method_table::none_argument(Kinds::of(ann, this), name, i)
         }
         _ => None,
     }

@@ -66,8 +66,8 @@ pub(crate) const ROWS: &[Row] = &[
     float_operator(&[FloorDiv], Machine::Call(("ll_float", "ll_float_floordiv"))),
     float_operator(&[Mod], Machine::Call(("ll_float", "ll_float_mod"))),
     row(BINARY, NUMBER, NUMBER, Gives::Reads(no_float_operator)),
-    row(&[Pow], NUMBER, NUMBER, Gives::By(pow)),
-    row(COMPARISONS, INT, INT, Gives::By(int_compare))
+    row(&[Pow], NUMBER, NUMBER, Gives::Answers(pow)),
+    row(COMPARISONS, INT, INT, Gives::Joins(int_compare))
         .compares(Comparison::Numbers)
         .raises(Raises::By(strings::order_raises)),
     row(COMPARISONS, NUMBER, NUMBER, A_BOOL)
@@ -195,11 +195,11 @@ fn is_rounded(ann: &Facts, q: &Asked) -> bool {
 }
 
 /// `a ** b`: a float if one operand is one, or if the exponent is a negative constant.
-fn pow(ann: &mut Annotator, q: &Asked) -> AResult {
+fn pow(_: &mut Facts, q: &Asked) -> AResult<Answer> {
     let (a, b) = (&q.args[0], &q.args[1]);
     let ints = a.is_integral() && b.is_integral();
     let f = if ints && b.const_int().is_none_or(|i| i >= 0) { "pow_int" } else { "pow_float" };
-    ann.call_library_on(q.site, "numbers", f, &[(0, a), (1, b)])
+    Ok(Answer::library_on("numbers", f, &[(0, a), (1, b)]))
 }
 
 /// An operator on two ints.
@@ -263,7 +263,7 @@ fn to_float(ann: &Facts, q: &Asked) -> AResult {
 }
 
 /// `i < j` and its like.
-fn int_compare(ann: &mut Annotator, q: &Asked) -> AResult {
+fn int_compare(ann: &mut Facts, q: &Asked) -> AResult {
     let (a, b) = (&q.args[0], &q.args[1]);
     if let (Some(x), Some(y)) = (a.const_int(), b.const_int()) {
         return Ok(SomeValue::bool_const(strings::holds(q.operation(), x.cmp(&y))));
@@ -273,7 +273,7 @@ fn int_compare(ann: &mut Annotator, q: &Asked) -> AResult {
 }
 
 /// Comparisons with ints that are not negative prove variables not negative.
-fn learn_nonneg(ann: &mut Annotator, site: Site, op: &HlOperation, a: &SomeValue, b: &SomeValue) {
+fn learn_nonneg(ann: &mut Facts, site: Site, op: &HlOperation, a: &SomeValue, b: &SomeValue) {
     let signed =
         |s: &SomeValue| matches!(s.kind, Kind::Integer { unsigned: false, nonneg: false, .. });
     let fact = |s: &SomeValue, i: usize| {

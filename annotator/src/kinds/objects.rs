@@ -1,6 +1,5 @@
 //! Attributes.
 
-use crate::calls::callees;
 use crate::calls::single;
 use crate::definitions::bases;
 use crate::definitions::chaining;
@@ -17,6 +16,7 @@ use crate::definitions::special_methods;
 use crate::kinds::classes;
 use crate::kinds::methods;
 use crate::kinds::{deques, identity};
+use crate::model::answers;
 use crate::model::descs::DescKind;
 use crate::ops;
 use crate::ops::rows::*;
@@ -25,23 +25,23 @@ use flowspace::flow;
 
 /// The rows: what reading and writing attributes gives and raises.
 pub(crate) const ROWS: &[Row] = &[
-    row(&[HlOp::GetAttr], ANY, ANY, Gives::By(get_attribute))
+    row(&[HlOp::GetAttr], ANY, ANY, Gives::Answers(get_attribute))
         .raises(Raises::By(lacks_attribute))
         .code(Code::Attribute),
-    row(&[HlOp::SetAttr], ANY, ANY, Gives::By(set_attribute))
+    row(&[HlOp::SetAttr], ANY, ANY, Gives::Answers(set_attribute))
         .raises(Raises::By(lacks_attribute))
         .code(Code::SetAttribute),
     row(&[HlOp::DelAttr], ANY, ANY, Gives::Reads(delete_attribute)),
 ];
 
 /// `x.name`
-fn get_attribute(ann: &mut Annotator, q: &Asked) -> AResult {
+fn get_attribute(ann: &mut Facts, q: &Asked) -> AResult<Answer> {
     let name = attr_name(ann, q.site, &q.args[1])?;
     getattr(ann, q.site, q.op, &q.args[0], &name)
 }
 
 /// `x.name = v`
-fn set_attribute(ann: &mut Annotator, q: &Asked) -> AResult {
+fn set_attribute(ann: &mut Facts, q: &Asked) -> AResult<Answer> {
     op_setattr(ann, q.site, q.op, q.args)
 }
 
@@ -102,26 +102,26 @@ fn attr_name(ann: &Facts, site: Site, s: &SomeValue) -> AResult<Rc<str>> {
 
 /// `s.name`
 fn getattr(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     op: &HlOperation,
     s: &SomeValue,
     name: &Rc<str>,
-) -> AResult {
+) -> AResult<Answer> {
     match &s.kind {
         Kind::Instance { class, .. } => getattr_of_instance(ann, site, op, s, *class, name),
         Kind::Pbc { descs, .. } => {
             let objects = if &**name == "__self__" { methods::bound_objects(ann, s) } else { None };
             if let Some(objects) = objects {
-                return Ok(objects);
+                return Ok(objects.into());
             }
             let descs = descs.clone();
             match assigned_getattr(ann, site, s, &descs, name) {
                 Some(read) => read,
-                None => pbc_getattr(ann, site, &descs, name),
+                None => pbc_getattr(ann, site, &descs, name).map(Answer::from),
             }
         }
-        Kind::Type(_) if &**name == "__name__" => Ok(SomeValue::STR),
+        Kind::Type(_) if &**name == "__name__" => Ok(SomeValue::STR.into()),
         Kind::Type(c) => {
             let c = *c;
             let classes = class_descs_below(ann, site, c)?;
@@ -140,7 +140,7 @@ fn getattr(
                 return Err(AnnError::Blocked);
             }
             read_of_classes(ann, site, c, name)?;
-            Ok(r)
+            Ok(r.into())
         }
         Kind::List(_)
         | Kind::Dict(_)
@@ -175,7 +175,7 @@ fn getattr(
             if let Some(h) = s.const_host()
                 && let Some(v) = hv::getattr(&mut ann.host, h, name)
             {
-                return ann.immutablevalue(site, v);
+                return ann.immutablevalue(site, v).map(Answer::from);
             }
             Err(no_attr(ann, site, s, name))
         }
@@ -191,8 +191,8 @@ fn getattr(
         Kind::Property(p) if matches!(&**name, "fget" | "fset") => {
             let (get, set) = hv::property(&ann.host, s.const_host().unwrap_or(*p));
             match if &**name == "fget" { get } else { set } {
-                Some(f) => ann.immutablevalue(site, f),
-                None => Ok(SomeValue::NONE),
+                Some(f) => ann.immutablevalue(site, f).map(Answer::from),
+                None => Ok(SomeValue::NONE.into()),
             }
         }
         // An error, or what always raises: `check_blocked` decides when all values are known.
@@ -203,33 +203,33 @@ fn getattr(
 
 /// `x.name` of an instance
 fn getattr_of_instance(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     op: &HlOperation,
     s: &SomeValue,
     class: ClassDefId,
     name: &Rc<str>,
-) -> AResult {
+) -> AResult<Answer> {
     if &**name == "__class__" {
-        return identity::type_of(ann, site, op, s);
+        return identity::type_of(ann, site, op, s).map(Answer::from);
     }
     if let Some(e) = exception_attr(ann, site, class, name) {
-        return e;
+        return e.map(Answer::from);
     }
     if hv::is_exception_class(&ann.host, ann.classdefs[class].host)
         && let Some(e) = chaining::chaining_attr(ann, site, name)
     {
-        return e;
+        return e.map(Answer::from);
     }
     if &**name == "code"
-        && let Some(r) = exc_args::exit_code_attr(ann, site, s, class)
+        && let Some(f) = exc_args::exit_code_attr(ann, site, class)
     {
-        return r;
+        return Ok(Answer::library_on("objects", f?, &[(0, s)]));
     }
     if matches!(&**name, "args" | "message")
         && let Some(r) = exc_args::exception_args_attr(ann, site, s, name)
     {
-        return r;
+        return r.map(Answer::from);
     }
     if let Some(r) = classes::special_getattr(ann, site, s, class, name) {
         return r;
@@ -251,7 +251,7 @@ fn getattr_of_instance(
             return Err(ann.error(site, "read-only", format!("property '{name}' cannot be read")));
         }
         let none = crate::model::state::CallArgs::default();
-        return callees::call(ann, site, &m, &none, Some("property get"));
+        return Ok(Answer::value(&m, none, "property get"));
     }
     if r.is_impossible() {
         missing_attr(ann, site, class, name)?;
@@ -267,10 +267,10 @@ fn getattr_of_instance(
     {
         let c = ann.host.to_const(v);
         if !matches!(c, HlConst::Host(_)) {
-            return Ok(SomeValue { kind: r.kind, konst: Some(c) });
+            return Ok(SomeValue { kind: r.kind, konst: Some(c) }.into());
         }
     }
-    Ok(r)
+    Ok(r.into())
 }
 
 fn no_attr(ann: &Facts, site: Site, s: &SomeValue, name: &str) -> AnnError {
@@ -370,12 +370,12 @@ fn class_descs_below(ann: &mut Facts, site: Site, class: ClassDefId) -> AResult<
 /// `s.name` where the program assigns the attribute of one of these classes, modules or frozen instances: their values are
 /// in cell objects, so a function finds out which one it is.
 fn assigned_getattr(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     s: &SomeValue,
     descs: &[DescId],
     name: &Rc<str>,
-) -> Option<AResult> {
+) -> Option<AResult<Answer>> {
     let mut objects = vec![];
     for d in descs {
         let Some(HlConst::Host(h)) = desc::desc_const(ann, *d) else { return None };
@@ -405,7 +405,7 @@ fn assigned_getattr(
     }
     Some(
         own_methods::made_for(ann, site, "make_read_of_assigned", &key, parts)
-            .and_then(|f| library::call_on(ann, site, &f, &[(0, s)])),
+            .map(|f| Answer::made_on(&f, &[(0, s)])),
     )
 }
 
@@ -506,7 +506,12 @@ fn desc_getattr(ann: &mut Facts, site: Site, d: DescId, name: &Rc<str>) -> AResu
     }
 }
 
-fn op_setattr(ann: &mut Annotator, site: Site, op: &HlOperation, args: &[SomeValue]) -> AResult {
+fn op_setattr(
+    ann: &mut Facts,
+    site: Site,
+    op: &HlOperation,
+    args: &[SomeValue],
+) -> AResult<Answer> {
     let name = attr_name(ann, site, &args[1])?;
     let (s, v) = (&args[0], &args[2]);
     match &s.kind {
@@ -537,10 +542,8 @@ fn op_setattr(ann: &mut Annotator, site: Site, op: &HlOperation, args: &[SomeVal
                 }
                 // Operands of setattr: object, name, value.
                 let positional = vec![(v.clone(), crate::ArgSource::Operand(2))];
-                let shape = crate::CallShape { pos: 1, ..Default::default() };
-                let call = crate::model::state::CallArgs { positional, keywords: vec![], shape };
-                callees::call(ann, site, &m, &call, Some("property set"))?;
-                return Ok(SomeValue::NONE);
+                let call = answers::positional(positional);
+                return Ok(Answer::value(&m, call, "property set").giving(SomeValue::NONE));
             }
             if special_methods::has_special(ann, site, class, "__setattr__") {
                 return special_setattr(ann, site, s, class, &name, v);
@@ -548,10 +551,10 @@ fn op_setattr(ann: &mut Annotator, site: Site, op: &HlOperation, args: &[SomeVal
             if hv::is_exception_class(&ann.host, ann.classdefs[class].host)
                 && let Some(e) = chaining::chaining_attr(ann, site, &name)
             {
-                return e;
+                return e.map(Answer::from);
             }
             plain_setattr(ann, site, class, &name, v)?;
-            Ok(SomeValue::NONE)
+            Ok(SomeValue::NONE.into())
         }
         Kind::None_ => Err(AnnError::Blocked),
         Kind::Pbc { descs, .. } => {
@@ -581,13 +584,13 @@ fn op_setattr(ann: &mut Annotator, site: Site, op: &HlOperation, args: &[SomeVal
 
 /// `s.name = v` by a `__setattr__` method: one graph per name.
 fn special_setattr(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     s: &SomeValue,
     class: ClassDefId,
     name: &str,
     v: &SomeValue,
-) -> AResult {
+) -> AResult<Answer> {
     let host = ann.classdefs[class].host;
     if bases::find_method(ann, host, "__setattr__").is_none() {
         return Err(ann
@@ -599,10 +602,8 @@ fn special_setattr(
     // Operands of setattr: object, name, value.
     let positional =
         vec![(text, crate::ArgSource::Default(h)), (v.clone(), crate::ArgSource::Operand(2))];
-    let shape = crate::CallShape { pos: 2, ..Default::default() };
-    let call = crate::model::state::CallArgs { positional, keywords: vec![], shape };
-    callees::call_special_args(ann, site, s, "__setattr__", call)?;
-    Ok(SomeValue::NONE)
+    let call = answers::positional(positional);
+    Ok(Answer::special_with(s, "__setattr__", call).giving(SomeValue::NONE))
 }
 
 /// Sets an attribute, whatever methods and properties the class has.

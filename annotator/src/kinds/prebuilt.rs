@@ -12,14 +12,14 @@ use HlOp::*;
 
 /// Comparisons of a closure with what a closure can stand for; they come before what classes define.
 pub(crate) const CLOSURES: &[Row] =
-    &[row(EQUALITY, INSTANCE.or(PREBUILT), INSTANCE.or(PREBUILT), Gives::By(equal_closures))
+    &[row(EQUALITY, INSTANCE.or(PREBUILT), INSTANCE.or(PREBUILT), Gives::Answers(equal_closures))
         .when(|ann, q| is_callable_and_closure(ann, &q.args[0], &q.args[1]))
         .compares(Comparison::Objects)];
 
 /// The rows: what operations on prebuilt objects and on classes give, with the rows for values of any
 /// kinds.
 pub(crate) const ROWS: &[Row] = &[
-    row(EQUALITY, PREBUILT, PREBUILT, Gives::By(equal)).compares(Comparison::Objects),
+    row(EQUALITY, PREBUILT, PREBUILT, Gives::Answers(equal)).compares(Comparison::Objects),
     row(EQUALITY, CLASS, CLASS.or(PREBUILT), A_BOOL).compares(Comparison::Objects),
     row(EQUALITY, PREBUILT, CLASS, A_BOOL).compares(Comparison::Objects),
     row(EQUALITY, ANY, ANY, Gives::Joins(equal_if_alike)).compares(Comparison::Objects),
@@ -29,23 +29,23 @@ pub(crate) const ROWS: &[Row] = &[
 ];
 
 /// `f == g` where one is a closure: both are closures then.
-fn equal_closures(ann: &mut Annotator, q: &Asked) -> AResult {
+fn equal_closures(ann: &mut Facts, q: &Asked) -> AResult<Answer> {
     let both = ann.union(q.site, &q.args[0].without_const(), &q.args[1].without_const());
     let both =
         both.map_err(|e| origins::union_at(ann, q.site, e, "the operands of a comparison", &[]))?;
     let r = special::special_compare(ann, q.site, q.operation(), &[both.clone(), both]);
-    r.unwrap_or(Ok(SomeValue::BOOL))
+    r.unwrap_or(Ok(SomeValue::BOOL.into()))
 }
 
 /// `f == g`
-fn equal(ann: &mut Annotator, q: &Asked) -> AResult {
+fn equal(ann: &mut Facts, q: &Asked) -> AResult<Answer> {
     let (a, b) = (&q.args[0], &q.args[1]);
     let (Kind::Pbc { descs: x, .. }, Kind::Pbc { descs: y, .. }) = (&a.kind, &b.kind) else {
         unreachable!("the row is for prebuilt objects")
     };
     if let (Some(x), Some(y)) = (&a.konst, &b.konst) {
         let same = x == y || methods::equal_prebuilt_methods(ann, x, y);
-        return Ok(SomeValue::bool_const(same == (q.operation() == Eq)));
+        return Ok(SomeValue::bool_const(same == (q.operation() == Eq)).into());
     }
     if let Some(r) = methods::compare_methods(ann, q.site, q.operation() == Eq, a, b) {
         return r;
@@ -55,7 +55,8 @@ fn equal(ann: &mut Annotator, q: &Asked) -> AResult {
     Ok(match common || both_none {
         true => SomeValue::BOOL,
         false => SomeValue::bool_const(q.operation() == Ne),
-    })
+    }
+    .into())
 }
 
 /// `a == b` of values that no other row is for: they are never equal if they are of different kinds.

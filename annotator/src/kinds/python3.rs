@@ -7,6 +7,7 @@
 
 use crate::definitions::generation;
 use crate::kinds::encodings;
+use crate::kinds::format;
 use crate::kinds::texts;
 use crate::model::state::CallArgs;
 use crate::ops::rows::*;
@@ -35,12 +36,17 @@ const TAKE_ITEMS: [&str; 15] = [
 /// The rows: what operations on `bytes` give, and what may not be mixed with text.
 pub(crate) const ROWS: &[Row] = &[
     row(&[Str, Repr], STR, ANY, Gives::Library("python3.bytes_text")).when(on_bytes),
-    row(&[Format], STR, ANY, Gives::By(format_bytes)).when(on_bytes),
-    row(&[GetItem], STR, SLICE.not(), Gives::By(byte)).when(on_bytes_of_3).only(&["IndexError"]),
-    row(&[Iter], STR, ANY, Gives::By(bytes_one_by_one)).when(on_bytes_of_3),
+    row(&[Format], STR, ANY, Gives::Answers(format_bytes)).when(on_bytes),
+    row(&[GetItem], STR, SLICE.not(), Gives::Answers(byte))
+        .when(on_bytes_of_3)
+        .only(&["IndexError"]),
+    row(&[Iter], STR, ANY, Gives::Answers(bytes_one_by_one)).when(on_bytes_of_3),
     row(&[Contains], STR, STR, Gives::Reads(mixed_contains)).when(mixes).not_none(&[0, 1]),
     row(&[Contains], STR, INT, Gives::Library("python3.contains_byte")).when(on_bytes_of_3),
-    row(&[Mod], STR, ANY, Gives::By(format_into_bytes)).when(on_bytes_of_3).not_none(&[0]).folds(),
+    row(&[Mod], STR, ANY, Gives::Answers(format_into_bytes))
+        .when(on_bytes_of_3)
+        .not_none(&[0])
+        .folds(),
     row(EQUALITY, STR, STR, Gives::Joins(never_equal)).when(mixes).folds(),
     row(ORDER, STR, STR, Gives::Reads(mixed_order)).when(mixes),
 ];
@@ -61,9 +67,9 @@ fn mixes(ann: &mut Facts, q: &Asked) -> bool {
 }
 
 /// `format(b, spec)`
-fn format_bytes(ann: &mut Annotator, q: &Asked) -> AResult {
+fn format_bytes(ann: &mut Facts, q: &Asked) -> AResult<Answer> {
     if matches!(&q.args[1].konst, Some(HlConst::Str(spec)) if spec.is_empty()) {
-        return ann.call_library_on(q.site, "python3", "bytes_text", &[(0, &q.args[0])]);
+        return Ok(Answer::library_on("python3", "bytes_text", &[(0, &q.args[0])]));
     }
     Err(ann
         .error(q.site, "text-and-bytes", "format() of bytes with a format")
@@ -71,16 +77,16 @@ fn format_bytes(ann: &mut Annotator, q: &Asked) -> AResult {
 }
 
 /// `b[i]`
-fn byte(ann: &mut Annotator, q: &Asked) -> AResult {
+fn byte(ann: &mut Facts, q: &Asked) -> AResult<Answer> {
     texts::check_counted(ann, q.site, &q.args[0])?;
     ann.want_int(q.site, &q.args[1], "the index of bytes")?;
-    ann.call_library_on(q.site, "python3", "byte_item", &[(0, &q.args[0]), (1, &q.args[1])])
+    Ok(Answer::library_on("python3", "byte_item", &[(0, &q.args[0]), (1, &q.args[1])]))
 }
 
 /// `iter(b)`
-fn bytes_one_by_one(ann: &mut Annotator, q: &Asked) -> AResult {
+fn bytes_one_by_one(ann: &mut Facts, q: &Asked) -> AResult<Answer> {
     texts::check_counted(ann, q.site, &q.args[0])?;
-    ann.call_library_on(q.site, "python3", "byte_iter", &[(0, &q.args[0])])
+    Ok(Answer::library_on("python3", "byte_iter", &[(0, &q.args[0])]))
 }
 
 fn mixed_contains(ann: &Facts, q: &Asked) -> AResult {
@@ -103,11 +109,15 @@ fn never_equal(ann: &mut Facts, q: &Asked) -> AResult {
 }
 
 /// `b % values`
-fn format_into_bytes(ann: &mut Annotator, q: &Asked) -> AResult {
+fn format_into_bytes(ann: &mut Facts, q: &Asked) -> AResult<Answer> {
     let mut fmt = q.args[0].clone();
     generation::forget_texts(&mut fmt, false);
     let values = raw_values(ann, q.site, &q.args[1])?;
-    let result = ann.format_operator(q.site, &fmt, &values)?;
+    Ok(format::percent(ann, q.site, &fmt, &values)?.then(are_bytes))
+}
+
+/// The step of an answer whose result is `bytes`.
+fn are_bytes(_: &mut Facts, _: Site, result: SomeValue) -> AResult {
     Ok(result.with_texts(Texts::BYTES))
 }
 
@@ -136,27 +146,17 @@ fn raw_values(ann: &Facts, site: Site, values: &SomeValue) -> AResult<SomeValue>
     }
 }
 
-/// Methods of strings that mean something else in Python 3.
+/// Methods of strings that mean something else in Python 3; `None`: they mean the same.
 pub(crate) fn python3_method(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     name: &str,
     this: &SomeValue,
     args: &CallArgs,
-) -> Option<AResult> {
+) -> AResult<Option<Answer>> {
     if !this.is_str() || !generation::in_python3(ann, site) {
-        return None;
+        return Ok(None);
     }
-    python3_string_method(ann, site, name, this, args).transpose()
-}
-
-fn python3_string_method(
-    ann: &mut Annotator,
-    site: Site,
-    name: &str,
-    this: &SomeValue,
-    args: &CallArgs,
-) -> AResult<Option<SomeValue>> {
     let text = texts::is_python3_text(this);
     match name {
         "decode" | "encode" => {
@@ -175,12 +175,9 @@ fn python3_string_method(
                 texts::note_first(&mut ann.reports.counted_text.decoded, site.span);
             }
             let f = if name == "decode" { "decode_text" } else { "encode_text" };
-            library::call_library_method(ann, site, "python3", f, this, &args).map(Some)
+            Ok(Some(Answer::library_method("python3", f, this, &args)))
         }
-        "hex" if this.is_bytes() => {
-            let result = plain_string_method(ann, site, name, this, args)?;
-            Ok(Some(result.with_texts(Texts::TEXT)))
-        }
+        "hex" if this.is_bytes() => Ok(None),
         "format" | "format_map" if this.is_bytes() => Err(ann
             .error(site, "no-method", format!("bytes has no method '{name}'"))
             .note("use %, or decode it")),
@@ -202,17 +199,17 @@ fn python3_string_method(
 
 /// Calls of built-in functions that mean something else in Python 3.
 pub(crate) fn python3_call(
-    ann: &mut Annotator,
+    ann: &mut Facts,
     site: Site,
     name: &str,
     args: &CallArgs,
-) -> Option<AResult> {
+) -> Option<AResult<Answer>> {
     let name = name.strip_prefix("builtins.").unwrap_or(name);
     let given = |i: usize| args.positional.get(i).map(|a| &a.0);
     let bytes = args.positional.iter().any(|a| a.0.is_bytes());
     match name {
         "str" | "repr" if bytes && args.positional.len() == 1 && args.keywords.is_empty() => {
-            Some(ann.call_library(site, "python3", "bytes_text", args.clone()))
+            Some(Ok(Answer::library("python3", "bytes_text", args.clone())))
         }
         "str" if args.positional.len() + args.keywords.len() > 1 => {
             Some(converted(ann, site, args, "decode_text"))
@@ -222,7 +219,7 @@ pub(crate) fn python3_call(
         }
         "bytes" => {
             let f = match given(0) {
-                None => return Some(Ok(empty_bytes())),
+                None => return Some(Ok(empty_bytes().into())),
                 Some(s) if s.is_integral() => "zero_bytes",
                 Some(s) if texts::is_python3_text(s) => {
                     return Some(Err(ann.error(
@@ -235,10 +232,7 @@ pub(crate) fn python3_call(
                 Some(s) if s.kind == Kind::ByteArray => return None,
                 Some(_) => "bytes_of_items",
             };
-            Some(
-                ann.call_library(site, "python3", f, args.clone())
-                    .map(|r| r.with_texts(Texts::BYTES)),
-            )
+            Some(Ok(Answer::library("python3", f, args.clone()).then(are_bytes)))
         }
         "os.write" if given(1).is_some_and(texts::is_python3_text) => Some(Err(ann
             .error(
@@ -254,7 +248,7 @@ pub(crate) fn python3_call(
             let mode = args.keywords.iter().find(|k| &*k.0 == "mode").map(|k| &k.1);
             let binary =
                 given(1).or(mode).and_then(SomeValue::const_str).is_some_and(|m| m.contains('b'));
-            binary.then(|| ann.call_library(site, "files", "open_binary", args.clone()))
+            binary.then(|| Ok(Answer::library("files", "open_binary", args.clone())))
         }
         _ if bytes && TAKE_ITEMS.contains(&name) => Some(Err(ann
             .error(site, "text-and-bytes", format!("{name}() of bytes"))
@@ -268,21 +262,7 @@ fn empty_bytes() -> SomeValue {
 }
 
 /// `str(b, encoding)` and `bytes(s, encoding)`.
-fn converted(ann: &mut Annotator, site: Site, args: &CallArgs, f: &str) -> AResult {
+fn converted(ann: &mut Facts, site: Site, args: &CallArgs, f: &str) -> AResult<Answer> {
     let args = encodings::with_encoding_at(ann, site, args, 1)?;
-    ann.call_library(site, "python3", f, args)
-}
-
-pub(crate) fn plain_string_method(
-    ann: &mut Annotator,
-    site: Site,
-    name: &str,
-    this: &SomeValue,
-    args: &CallArgs,
-) -> AResult {
-    if matches!(name, "encode" | "decode") {
-        let args = encodings::with_encoding(ann, site, args)?;
-        return (ann.meanings.call_method)(ann, site, name, this, &args);
-    }
-    (ann.meanings.call_method)(ann, site, name, this, args)
+    Ok(Answer::library("python3", f, args))
 }

@@ -19,8 +19,8 @@ pub(crate) const ROWS: &[Row] = &[
         .folds()
         .types("Ok>b")
         .lowers(keyed("ll_contains")),
-    row(&[Or, And, Sub, Xor], SET, SET.or(VIEW), Gives::By(operator)),
-    row(&[Or, And, Sub, Xor], VIEW, SET.or(LIST).or(DICT), Gives::By(operator)),
+    row(&[Or, And, Sub, Xor], SET, SET.or(VIEW), Gives::Answers(operator)),
+    row(&[Or, And, Sub, Xor], VIEW, SET.or(LIST).or(DICT), Gives::Answers(operator)),
     row(&[Lt], SET, SET, Gives::Library("sets.less")),
     row(&[Le], SET, SET, Gives::Library("sets.less_or_equal")),
     row(&[Gt], SET, SET, Gives::Library("sets.greater")),
@@ -84,7 +84,7 @@ pub(crate) fn site_set(ann: &mut Facts, site: Site, frozen: bool) -> DictDefId {
 }
 
 /// `|`, `&`, `-`, `^` on sets, or on the views of dicts (lists here) and sets.
-fn operator(ann: &mut Annotator, q: &Asked) -> AResult {
+fn operator(ann: &mut Facts, q: &Asked) -> AResult<Answer> {
     let (a, b) = (&q.args[0], &q.args[1]);
     let name = match q.plain() {
         Or => "union",
@@ -97,7 +97,7 @@ fn operator(ann: &mut Annotator, q: &Asked) -> AResult {
         _ => false,
     };
     let f = if changed { format!("inplace_{name}") } else { format!("of_{name}") };
-    ann.call_library_on(q.site, "sets", &f, &[(0, a), (1, b)])
+    Ok(Answer::library_on("sets", &f, &[(0, a), (1, b)]))
 }
 
 /// `set()`

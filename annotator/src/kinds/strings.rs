@@ -48,7 +48,7 @@ pub(crate) const ROWS: &[Row] = &[
         .when(|_, q| !q.args[0].can_be_none())
         .code(Code::Text),
     row(&[Str], UNICODE, ANY, A_TEXT).code(Code::Text),
-    row(&[Repr], UNICODE, ANY, Gives::By(quoted)),
+    row(&[Repr], UNICODE, ANY, Gives::Answers(quoted)),
     row(&[Str, Repr], STR, ANY, A_TEXT).code(Code::Text),
     row(&[Hash], TEXT, ANY, Gives::Library("strings.hash_")),
     row(&[Ord], CHAR, ANY, Gives::Reads(ord)).only(&[]).lowers(Lowers::Op(LlOp::CastCharToInt)),
@@ -57,7 +57,7 @@ pub(crate) const ROWS: &[Row] = &[
         .lowers(Lowers::Op(LlOp::CastUniCharToInt)),
     // A string that happens to have length 1.
     row(&[Ord], TEXT, ANY, Gives::Library("strings.ord_")),
-    row(&[Int], TEXT, ANY, Gives::By(to_int)).only(&["ValueError"]),
+    row(&[Int], TEXT, ANY, Gives::Answers(to_int)).only(&["ValueError"]),
     row(&[Float], TEXT, ANY, Gives::Library("numbers.float_")).only(&["ValueError"]),
 ];
 
@@ -333,9 +333,8 @@ fn same_text(ann: &Facts, q: &Asked) -> AResult {
 }
 
 /// `repr(u)` of a unicode string.
-fn quoted(ann: &mut Annotator, q: &Asked) -> AResult {
-    let text = ann.call_library_on(q.site, "unicodes", "quoted", &[(0, &q.args[0])])?;
-    Ok(generation::made_text(ann, q.site, text))
+fn quoted(_: &mut Facts, q: &Asked) -> AResult<Answer> {
+    Ok(Answer::library_on("unicodes", "quoted", &[(0, &q.args[0])]).then(texts::made_text))
 }
 
 /// `ord(c)`
@@ -350,21 +349,27 @@ fn ord(_: &Facts, q: &Asked) -> AResult {
 }
 
 /// `int(s)`
-fn to_int(ann: &mut Annotator, q: &Asked) -> AResult {
-    ann.call_library_on(q.site, "numbers", "int_", &[(0, &q.args[0])])
+fn to_int(_: &mut Facts, q: &Asked) -> AResult<Answer> {
+    Ok(Answer::library_on("numbers", "int_", &[(0, &q.args[0])]))
 }
 
 // ---- Methods
 
 /// `join` with a list
-fn join(a: &mut Annotator, site: Site, m: &Method, this: &SomeValue, args: &CallArgs) -> AResult {
+fn join(
+    a: &mut Facts,
+    site: Site,
+    m: &Method,
+    this: &SomeValue,
+    args: &CallArgs,
+) -> AResult<Answer> {
     let list = &args.positional[0].0;
     let Kind::List(l) = list.kind else { unreachable!("a form for lists") };
     let item = a.read_list(site, l);
     let unicode = this.is_unicode();
     let bytes = matches!(item.kind, Kind::String { can_be_none: false, .. });
     if unicode && bytes {
-        return library::call_library_method(a, site, "unicodes", "join_bytes", this, args);
+        return Ok(Answer::library_method("unicodes", "join_bytes", this, args));
     }
     let chars = unicode && item.kind == Kind::Char;
     let same = if unicode { item.is_unicode() } else { item.is_str() };
@@ -375,21 +380,27 @@ fn join(a: &mut Annotator, site: Site, m: &Method, this: &SomeValue, args: &Call
         let cure = !item.is_str() && !item.is_unicode();
         return Err(if cure { e.note("str(x) makes a string of each") } else { e });
     }
-    by_types(a, site, m, this, args)
+    by_types(a, site, m, this, args).map(Answer::from)
 }
 
 /// `format`
-fn format(a: &mut Annotator, site: Site, _: &Method, this: &SomeValue, args: &CallArgs) -> AResult {
+fn format(
+    a: &mut Facts,
+    site: Site,
+    _: &Method,
+    this: &SomeValue,
+    args: &CallArgs,
+) -> AResult<Answer> {
     super::format::format_method(a, site, this, args)
 }
 
 /// `format_map`
 fn format_map(
-    a: &mut Annotator,
+    a: &mut Facts,
     site: Site,
     _: &Method,
     this: &SomeValue,
     args: &CallArgs,
-) -> AResult {
+) -> AResult<Answer> {
     super::format::format_map_method(a, site, this, args)
 }

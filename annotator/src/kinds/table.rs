@@ -4,7 +4,6 @@ use crate::definitions::special_methods;
 use crate::kinds;
 use crate::kinds::nones;
 use crate::model::knowledge::Throws;
-use crate::ops;
 use crate::ops::HlOperation;
 use crate::ops::rows::{ABSENT, Asked, Gives, Kinds, Lowers, Raises, Row, Signature};
 use crate::prelude::*;
@@ -69,20 +68,19 @@ fn fits(ann: &mut Facts, row: &Row, kinds: [Kinds; 2], q: &Asked) -> bool {
     row.on[0].meets(kinds[0]) && row.on[1].meets(kinds[1]) && row.when.is_none_or(|f| f(ann, q))
 }
 
-/// Gives the result of the operation by the first row that fits; `None`: it is not defined on its
-/// operands.
-pub(crate) fn result(ann: &mut Annotator, q: &Asked) -> Option<AResult> {
+/// Gives what the first row that fits answers; `None`: the operation is not defined on its operands.
+pub(crate) fn answer(ann: &mut Facts, q: &Asked) -> Option<AResult<Answer>> {
     let kinds = operand_kinds(ann, q.args);
     for row in &ROWS[q.operation() as usize] {
         if !fits(ann, row, kinds, q) {
             continue;
         }
         match row.gives {
-            Gives::Always(value) => return Some(Ok(value())),
-            Gives::Reads(f) => return Some(f(ann, q)),
-            Gives::Joins(f) => return Some(f(ann, q)),
-            Gives::By(f) => return Some(f(ann, q)),
-            Gives::Library(function) => return Some(call_library(ann, q, function)),
+            Gives::Always(value) => return Some(Ok(value().into())),
+            Gives::Reads(f) => return Some(f(ann, q).map(Answer::from)),
+            Gives::Joins(f) => return Some(f(ann, q).map(Answer::from)),
+            Gives::Answers(f) => return Some(f(ann, q)),
+            Gives::Library(function) => return Some(Ok(of_library(q, function))),
             Gives::Call(f) => {
                 if let Some(r) = f(ann, q) {
                     return Some(r);
@@ -93,11 +91,11 @@ pub(crate) fn result(ann: &mut Annotator, q: &Asked) -> Option<AResult> {
     None
 }
 
-/// Calls a function of the library (`module.function`) with all operands of an operation.
-pub(crate) fn call_library(ann: &mut Annotator, q: &Asked, function: &str) -> AResult {
+/// The call of a function of the library (`module.function`) with all operands of an operation.
+fn of_library(q: &Asked, function: &str) -> Answer {
     let (module, function) = function.split_once('.').expect("module.function");
     let operands: Vec<_> = q.args.iter().enumerate().collect();
-    ann.call_library_on(q.site, module, function, &operands)
+    Answer::library_on(module, function, &operands)
 }
 
 /// The row of an operation that calls no code of the program's classes.
@@ -159,18 +157,6 @@ fn of_all_kinds(op: HlOp) -> &'static [usize] {
 /// Says what the RTyper has to know of an operation, given its annotated operands.
 pub fn meaning(ann: &mut Facts, op: &HlOperation, args: &[SomeValue]) -> Meaning {
     meaning_of(ann, &Asked { site: Site::of(op.span), op, args })
-}
-
-/// Annotation of the result of an operation.
-pub(crate) fn consider_op(
-    ann: &mut Annotator,
-    site: Site,
-    op: &HlOperation,
-    args: &[SomeValue],
-) -> AResult {
-    library::forget_library_call(ann, site, op);
-    let result = result(ann, &Asked { site, op, args });
-    result.unwrap_or_else(|| Err(ops::bad_operands(ann, site, op.op, args)))
 }
 
 /// Gives the exceptions that an operation can raise, given its annotated operands.

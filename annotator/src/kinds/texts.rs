@@ -46,6 +46,11 @@ pub(crate) fn check_counted(ann: &mut Facts, site: Site, s: &SomeValue) -> AResu
     }
 }
 
+/// The step of an answer whose result is a text that the operation makes.
+pub(crate) fn made_text(ann: &mut Facts, site: Site, text: SomeValue) -> AResult {
+    Ok(generation::made_text(ann, site, text))
+}
+
 /// Refuses the sum of `bytes` and text in files of Python 3.
 pub(crate) fn check_sum(ann: &Facts, site: Site, a: &SomeValue, b: &SomeValue) -> AResult<()> {
     match generation::in_python3(ann, site) && are_mixed(a, b) {

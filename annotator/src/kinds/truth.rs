@@ -11,7 +11,7 @@ pub(crate) const ROWS: &[Row] = &[
     row(HlOp::ALL, TRUTH, ANY, Gives::Reads(only_truth)).when(wants_value),
     row(HlOp::ALL, ANY, TRUTH, Gives::Reads(only_truth)).when(wants_value),
     row(HlOp::ALL, ANY, ANY, Gives::Reads(only_truth)).when(further_truth),
-    row(&[Bool, Not], ANY, ANY, Gives::By(truth)).code(Code::Truth),
+    row(&[Bool, Not], ANY, ANY, Gives::Answers(truth)).code(Code::Truth),
 ];
 
 /// Says whether an operation asks for more than the truth of what is None or a bool.
@@ -38,7 +38,7 @@ fn only_truth(ann: &Facts, q: &Asked) -> AResult {
 }
 
 /// `bool(s)`, `not s`
-fn truth(ann: &mut Annotator, q: &Asked) -> AResult {
+fn truth(ann: &mut Facts, q: &Asked) -> AResult<Answer> {
     let (s, negate) = (&q.args[0], q.operation() == Not);
     let known = match (&s.kind, &s.konst) {
         (Kind::None_, _) => Some(false),
@@ -73,11 +73,11 @@ fn truth(ann: &mut Annotator, q: &Asked) -> AResult {
             return r;
         }
         if !can_be_none {
-            return Ok(SomeValue::bool_const(!negate));
+            return Ok(SomeValue::bool_const(!negate).into());
         }
     }
     if let Some(b) = known {
-        return Ok(SomeValue::bool_const(b != negate));
+        return Ok(SomeValue::bool_const(b != negate).into());
     }
     match &s.kind {
         Kind::Bool
@@ -123,5 +123,5 @@ fn truth(ann: &mut Annotator, q: &Asked) -> AResult {
         std::mem::swap(&mut k.if_true, &mut k.if_false);
     }
     ann.learn(q.site, q.op, k);
-    Ok(SomeValue::BOOL)
+    Ok(SomeValue::BOOL.into())
 }

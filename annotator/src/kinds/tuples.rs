@@ -27,8 +27,8 @@ pub(crate) const ROWS: &[Row] = &[
     row(&[SetItem], TUPLE, SLICE.not(), Gives::Reads(set_item)),
     row(&[Contains], TUPLE, ANY, Gives::Joins(contains)).folds().code(Code::TupleContains),
     row(&[Add], TUPLE, TUPLE, Gives::Reads(sum)).code(Code::AddTuples),
-    row(&[Mul], TUPLE, INT, Gives::By(repeat)).when(|_, q| q.args[1].const_int().is_some()),
-    row(&[Mul], INT, TUPLE, Gives::By(repeat)).when(|_, q| q.args[0].const_int().is_some()),
+    row(&[Mul], TUPLE, INT, Gives::Answers(repeat)).when(|_, q| q.args[1].const_int().is_some()),
+    row(&[Mul], INT, TUPLE, Gives::Answers(repeat)).when(|_, q| q.args[0].const_int().is_some()),
     row(&[Lt, Le], TUPLE, TUPLE, Gives::Library("lists.tuple_below")).when(differ_in_length),
     row(&[Gt, Ge], TUPLE, TUPLE, Gives::Library("lists.tuple_above")).when(differ_in_length),
     row(ORDER, TUPLE, TUPLE, Gives::Joins(order))
@@ -135,12 +135,12 @@ fn sum(_: &Facts, q: &Asked) -> AResult {
 }
 
 /// `t * n`, `n * t` with a constant number: a tuple of known length.
-fn repeat(ann: &mut Annotator, q: &Asked) -> AResult {
+fn repeat(ann: &mut Facts, q: &Asked) -> AResult<Answer> {
     let operand = usize::from(matches!(q.args[1].kind, Kind::Tuple(_)));
     let (t, n) = (&q.args[operand], q.args[1 - operand].const_int().expect("a constant"));
     let len = items(t).len().to_string();
     let f = own_methods::made_function(ann, q.site, "lists.make_repeat", &[&len, &n.to_string()])?;
-    library::call_on(ann, q.site, &f, &[(operand, t)])
+    Ok(Answer::made_on(&f, &[(operand, t)]))
 }
 
 /// Says whether two tuples have different lengths.

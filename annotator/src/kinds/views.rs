@@ -91,7 +91,7 @@ fn view_name(ann: &mut Facts, site: Site, s: &SomeValue) -> &'static str {
 }
 
 /// A comparison of views of keys or items, with each other or with a set.
-fn compare(ann: &mut Annotator, q: &Asked) -> Option<AResult> {
+fn compare(ann: &mut Facts, q: &Asked) -> Option<AResult<Answer>> {
     let (a, b) = (&q.args[0], &q.args[1]);
     let (name_a, name_b) = (view_name(ann, q.site, a), view_name(ann, q.site, b));
     let set = |s: &SomeValue| matches!(s.kind, Kind::Set(_));
@@ -111,5 +111,5 @@ fn compare(ann: &mut Annotator, q: &Asked) -> Option<AResult> {
         HlOp::Gt => "greater",
         _ => "greater_or_equal",
     };
-    Some(ann.call_library_on(q.site, "views", &format!("{kind}_{f}"), &[(0, a), (1, b)]))
+    Some(Ok(Answer::library_on("views", &format!("{kind}_{f}"), &[(0, a), (1, b)])))
 }

@@ -6,6 +6,7 @@
 //! `find_dict`. `Impossible` is the bottom (no value: the code is not reached yet), `Object` the top.
 
 pub(crate) mod again;
+pub(crate) mod answers;
 pub(crate) mod classdefs;
 pub(crate) mod containers;
 pub(crate) mod descs;
@@ -148,7 +149,7 @@ pub enum Kind {
     Truth,
     /// `int` and rlib's integer types.
     Integer {
-        /// Known to be >= 0.
+        /// It is known to be >= 0.
         nonneg: bool,
         /// `r_uint` and other unsigned types.
         unsigned: bool,

@@ -92,7 +92,7 @@ pub struct Reports {
     pub(crate) without_value: FxHashMap<(AnnGraphId, VarId), Option<ErrorPlace>>,
     /// The errors that were there before anything went on behind them, which stay; `None` until then.
     pub(crate) first_errors: Option<IndexMap<ErrorPlace, Diagnostic>>,
-    /// Through which classes attributes are assigned, by name.
+    /// The classes through which attributes are assigned, by name.
     pub(crate) stores: FxHashMap<Rc<str>, Vec<ClassDefId>>,
     /// Annotations of functions of the program that were asked for, by function and parameter.
     pub(crate) promises: FxHashMap<(HostRef, Rc<str>), Option<Promise>>,

@@ -7,7 +7,7 @@ use crate::model::containers::{DictDef, ListDef};
 use crate::model::descs::{AccessSet, CallFamily, CallShape, CallSite, Desc, SpecKey};
 use crate::model::errors::{AResult, AnnError};
 use crate::model::knowledge;
-use crate::model::knowledge::Throws;
+use crate::model::knowledge::{NoneWords, Throws};
 use crate::model::reported::Reports;
 use crate::model::shared_calls::{SharedCalls, SharedId};
 use crate::model::site::{BlockState, Position, Positions, Site};
@@ -107,8 +107,8 @@ pub struct JitDriverInfo {
 }
 
 /// What is known of the program: the import-time heap, definitions and annotations, who has read them, and what is to be
-/// annotated again. Who has `&mut Facts` can make definitions and join values to them. Graphs can be read; to make or
-/// change one, or to call a function, takes the [`Annotator`].
+/// annotated again. Who has `&mut Facts` can make definitions, join values to them, and note what tests tell of variables.
+/// Graphs can be read; to make or change one, or to call a function, takes the [`Annotator`].
 pub struct Facts {
     pub(crate) meanings: &'static Meanings,
     /// The import-time heap.
@@ -342,6 +342,14 @@ impl Facts {
         let v = self.graphs[graph].graph.return_var();
         self.binding(graph, v)
     }
+    /// Notes what a variable, if true or false, tells of others.
+    pub(crate) fn note_knowledge(&mut self, graph: AnnGraphId, v: VarId, k: knowledge::Knowledge) {
+        self.graphs.0[graph].knowledge.insert(v, k);
+    }
+    /// Notes that a variable holds the class of these.
+    pub(crate) fn note_type_of(&mut self, graph: AnnGraphId, v: VarId, of: Vec<VarId>) {
+        self.graphs.0[graph].type_of.insert(v, of);
+    }
     /// The definition of a class object seen by the annotator.
     pub fn classdef_of_host(&self, class: HostRef) -> Option<ClassDefId> {
         self.known.class_of_host.get(&class).copied()
@@ -379,6 +387,8 @@ pub(crate) struct BuiltinFunction {
     pub name: &'static str,
     /// The exceptions that it raises; `None`: any.
     pub throws: Option<&'static [&'static str]>,
+    /// Says what Python's message is where an argument is None.
+    pub none: NoneWords,
 }
 
 /// What definitions, calls and kinds ask of code above them: the meaning of built-in functions, methods and types. A
@@ -399,8 +409,6 @@ pub(crate) struct Meanings {
     pub has_method: fn(&Facts, &SomeValue, &str) -> bool,
     /// Gives the exceptions that a built-in method can raise.
     pub method_throws: fn(&Facts, &str, &SomeValue) -> Throws,
-    /// Calls a built-in method by its row.
-    pub call_method: fn(&mut Annotator, Site, &str, &SomeValue, &CallArgs) -> AResult,
     /// Gives the error for an attribute that no value of a built-in type has, if it is such a one.
     pub unknown_attribute: fn(&Facts, Site, &SomeValue, &str) -> Option<AnnError>,
     /// Annotates a hint of the program or the flow space.

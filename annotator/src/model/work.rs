@@ -2,7 +2,7 @@
 
 use crate::AnnGraphId;
 use crate::model::site::{BlockState, Position, Site};
-use crate::model::{DescId, DictDefId, SomeValue};
+use crate::model::{ClassDefId, DescId, DictDefId, SomeValue};
 use flowmodel::{BlockId, FuncTypeId, HostRef};
 use indexmap::{IndexMap, IndexSet};
 
@@ -62,6 +62,10 @@ pub(crate) enum Owed {
     Functions { make: HostRef, select: HostRef, of_dict: [SomeValue; 2] },
     /// A function is called by code of C that has this object and type for it.
     Callback { object: HostRef, function: DescId, of: FuncTypeId },
+    /// There are instances of a class: its `__del__` is part of the program.
+    Finalizer(ClassDefId),
+    /// A function is called with instances of a class that are dead.
+    OnDeath { function: HostRef, of: ClassDefId },
 }
 
 /// The work of the fixpoint.

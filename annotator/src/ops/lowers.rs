@@ -107,9 +107,9 @@ pub enum Safe {
 /// Says how two values are compared.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub enum Comparison {
-    /// As numbers, of a type that has the values of both.
+    /// They are compared as numbers, of a type that has the values of both.
     Numbers,
-    /// As texts.
+    /// They are compared as texts.
     Texts,
     /// One of them is None.
     WithNone,
@@ -123,7 +123,7 @@ pub enum Comparison {
     Deques,
     /// Dicts or sets.
     Dicts,
-    /// By identity, where values of both kinds have one; values of unrelated types are never equal.
+    /// They are compared by identity, where values of both kinds have one; values of unrelated types are never equal.
     Objects,
 }
 

@@ -6,9 +6,10 @@
 
 pub(crate) use super::lowers::*;
 pub use super::rows::Kinds;
+use crate::model::answers::Answer;
 use crate::model::errors::AResult;
 use crate::model::site::Site;
-use crate::model::state::{Annotator, CallArgs, Facts};
+use crate::model::state::{CallArgs, Facts};
 use crate::model::{Kind, SomeValue};
 use crate::ops;
 pub use Change::*;
@@ -19,8 +20,8 @@ pub use When::*;
 pub(crate) enum Handler {
     /// It reads facts, and joins values to them.
     Joins(fn(&mut Facts, Site, &Method, &SomeValue, &CallArgs) -> AResult),
-    /// It calls functions of the program or the library.
-    Calls(fn(&mut Annotator, Site, &Method, &SomeValue, &CallArgs) -> AResult),
+    /// The same, where the result may be that of a call of the program or the library.
+    Answers(fn(&mut Facts, Site, &Method, &SomeValue, &CallArgs) -> AResult<Answer>),
 }
 
 /// Says which calls a row is for, beside the number of their arguments.
@@ -108,14 +109,14 @@ impl Method {
     /// Annotates a call.
     pub(crate) fn annotate(
         &self,
-        ann: &mut Annotator,
+        ann: &mut Facts,
         site: Site,
         this: &SomeValue,
         args: &CallArgs,
-    ) -> AResult {
+    ) -> AResult<Answer> {
         match self.handler {
-            Handler::Joins(f) => f(ann, site, self, this, args),
-            Handler::Calls(f) => f(ann, site, self, this, args),
+            Handler::Joins(f) => f(ann, site, self, this, args).map(Answer::from),
+            Handler::Answers(f) => f(ann, site, self, this, args),
         }
     }
     pub(crate) const fn when(self, when: When) -> Method {
@@ -172,17 +173,17 @@ pub(crate) const fn method(
     let handler = Handler::Joins(joins);
     Method { handler, ..typed(of, name, types, change, throws, lowers) }
 }
-/// A method with code of its own that calls functions.
+/// A method with code of its own whose result may be that of a call.
 pub(crate) const fn calling(
     of: Kinds,
     name: &'static str,
     types: &'static str,
     change: Change,
     throws: &'static [&'static str],
-    calls: fn(&mut Annotator, Site, &Method, &SomeValue, &CallArgs) -> AResult,
+    answers: fn(&mut Facts, Site, &Method, &SomeValue, &CallArgs) -> AResult<Answer>,
     lowers: Lowers,
 ) -> Method {
-    let handler = Handler::Calls(calls);
+    let handler = Handler::Answers(answers);
     Method { handler, ..typed(of, name, types, change, throws, lowers) }
 }
 /// A method written in the language.

@@ -10,7 +10,6 @@ use crate::definitions::origins;
 use crate::definitions::places;
 use crate::model::errors::AnnError;
 use crate::model::site::Site;
-use crate::model::state::Annotator;
 use crate::prelude::*;
 
 pub(crate) type HlOperation = SpaceOperation<Hl>;
@@ -47,14 +46,12 @@ impl Facts {
             _ => listdef::new_list_def(self, site, SomeValue::IMPOSSIBLE),
         }
     }
-}
-
-impl Annotator {
     /// Notes what is known of variables if the result of this operation is true or false.
     pub(crate) fn learn(&mut self, site: Site, op: &HlOperation, k: Knowledge) {
-        if !k.if_true.is_empty() || !k.if_false.is_empty() {
-            let Some(p) = site.position else { return };
-            self.graph_mut(p.graph).knowledge.insert(op.result, k);
+        if let Some(p) = site.position
+            && !(k.if_true.is_empty() && k.if_false.is_empty())
+        {
+            self.note_knowledge(p.graph, op.result, k);
         }
     }
 }

@@ -9,10 +9,11 @@ use crate::DictKind;
 use crate::definitions::exc_args;
 use crate::definitions::generation;
 use crate::hostview;
+use crate::model::answers::Answer;
 use crate::model::errors::AResult;
 use crate::model::knowledge::Throws;
 use crate::model::site::Site;
-use crate::model::state::{Annotator, Facts};
+use crate::model::state::Facts;
 use crate::model::*;
 use flowmodel::{Hl, HlOp, SpaceOperation};
 
@@ -198,15 +199,16 @@ pub(crate) enum Gives {
     Always(fn() -> SomeValue),
     /// A function computes the result's annotation from the operands and what is known.
     Reads(fn(&Facts, &Asked) -> AResult),
-    /// The same, where values are joined to definitions, definitions are made, or who reads them is noted.
+    /// The same, where values are joined to definitions, definitions are made, or it is noted who reads them and what a test tells
+    /// of variables.
     Joins(fn(&mut Facts, &Asked) -> AResult),
-    /// The same, where code is called, or what a test tells of variables is noted.
-    By(fn(&mut Annotator, &Asked) -> AResult),
+    /// The same, where the result may be that of a call of the program or the library.
+    Answers(fn(&mut Facts, &Asked) -> AResult<Answer>),
     /// The result of a function of `rlib/builtins` (`module.function`), called with all operands.
     Library(&'static str),
     /// The result of code of the program or the library that the function chooses; `None`: there is no such code, and the next
     /// row counts. Only [`Gives`] of such a row is ever used: what a call raises is known from its graphs.
-    Call(fn(&mut Annotator, &Asked) -> Option<AResult>),
+    Call(fn(&mut Facts, &Asked) -> Option<AResult<Answer>>),
 }
 
 /// A bool that is not known.

@@ -168,7 +168,7 @@ pub struct FuncAttrs {
     pub oopspec: Option<Rc<str>>,
     /// The function never collects (helpers of the GC itself).
     pub no_collect: bool,
-    /// Known not to raise (external functions; default true for them unless said otherwise).
+    /// It is known not to raise (external functions; default true for them unless said otherwise).
     pub cannot_raise: bool,
     /// A helper of the toolchain (not the user's code): hidden in tracebacks.
     pub helper: bool,

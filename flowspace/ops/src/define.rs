@@ -1,4 +1,4 @@
-//! From rows to enums. A row is
+//! Makes enums of rows. A row is
 //!
 //! ```text
 //! /// One line of documentation.

@@ -109,7 +109,7 @@ impl InsnInfo {
     }
 }
 
-/// For each instruction the operation that it is named after: `before`, the operation's name without `dropped` at its end,
+/// Gives for each instruction the operation that it is named after: `before`, the operation's name without `dropped` at its end,
 /// `behind`.
 const fn named_after(before: &str, dropped: &str, behind: &str) -> [Option<ResOp>; INSNS.len()] {
     let (before, behind) = (before.as_bytes(), behind.as_bytes());

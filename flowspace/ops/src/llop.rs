@@ -4,10 +4,10 @@ use crate::effects::{self, OpEffects};
 use crate::native::Native;
 use crate::table::{LLOPS, LlOp, ResOp};
 
-/// At which levels of the pipeline an operation may stand.
+/// Says at which levels of the pipeline an operation may stand.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Level {
-    /// From the RTyper on.
+    /// It stands there from the RTyper on.
     Rtyped,
     /// After the exception transformer.
     ExcTransformed,

@@ -52,7 +52,7 @@ pub(crate) const fn trace_effects(
 /// The rows, once.
 static ROWS: &[ResOpInfo] = RESOPS;
 
-/// By operation: what its row says, or the row that says so of it.
+/// Gives for each operation what its row says, or the row that says so of it.
 static NEGATED: [Option<ResOp>; RESOPS.len()] = {
     let mut negated = [None; RESOPS.len()];
     let mut op = 0;

@@ -17,9 +17,9 @@ pub(crate) type W<T = FlowValue> = Result<T, OpError<FlowValue>>;
 /// A value of the flow space.
 #[derive(Clone, PartialEq, Debug)]
 pub enum FlowValue {
-    /// Known only at run time.
+    /// It is known only at run time.
     Var(VarId),
-    /// Known now.
+    /// It is known now.
     Const(HlConst),
     /// Iterator over an `unrolling_iterable`: never merges with another position, so the loop body
     /// is recorded once for each item.

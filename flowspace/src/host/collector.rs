@@ -1,4 +1,4 @@
-//! When objects of import time are to be freed, and which slots of the heap are free.
+//! Decides when objects of import time are freed, and knows which slots of the heap are free.
 
 use flowmodel::HostRef;
 

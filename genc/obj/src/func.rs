@@ -61,9 +61,9 @@ pub(crate) struct Translator<'o, 'a, 'g, 'f> {
 pub(crate) enum Convention {
     /// A call is as usual for functions of the machine.
     Usual,
-    /// So that all registers keep their values ([`crate::quiet`]).
+    /// It is compiled so that all registers keep their values ([`crate::quiet`]).
     Quiet,
-    /// So that a function can go on with another one ([`crate::parts`]).
+    /// It is compiled so that a function can go on with another one ([`crate::parts`]).
     Part,
 }
 

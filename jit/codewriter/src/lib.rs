@@ -21,6 +21,7 @@ pub mod instructions;
 pub mod lower;
 mod markers;
 pub mod owners;
+mod parts;
 mod policy;
 pub mod portal;
 pub mod quasi;

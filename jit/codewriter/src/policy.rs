@@ -1,4 +1,4 @@
-//! Which functions the JIT looks into.
+//! Decides which functions the JIT looks into.
 
 use flowmodel::analysis::loops::has_loop;
 use flowmodel::{Body, FuncId, LlGraph, Program, Type};

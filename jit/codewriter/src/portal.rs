@@ -6,12 +6,13 @@
 
 use crate::error::CodewriterError;
 use crate::markers::LEAVE_MARK;
+use crate::parts::{add_part, call_last};
 use crate::{descrs, markers, run_time};
 use flowmodel::ll::JitDriver;
 use flowmodel::surgery::{new_start, rename_uses, split_block};
 use flowmodel::{
-    BlockId, Body, Const, ExitSwitch, FuncAttrs, FuncId, Function, Link, LlGraph, LlOp, LlValue,
-    Program, SpaceOperation, Type, Value, VarId,
+    BlockId, Body, Const, ExitSwitch, FuncId, Link, LlGraph, LlOp, LlValue, Program,
+    SpaceOperation, Type, Value, VarId,
 };
 use jitmodel::Kind;
 use rustc_hash::FxHashMap;
@@ -175,31 +176,15 @@ fn split(
 
     let result = g.ty(g.return_var());
     let ty = p.types.func(types.clone(), result);
-    let (attrs, span) = (p.funcs[f].attrs.clone(), p.funcs[f].span);
-    let id = p.funcs.push(Function {
-        name: portal.name.clone(),
-        ty,
-        body: Body::Declared,
-        attrs: FuncAttrs {
-            dont_inline: true,
-            always_inline: false,
-            export_name: None,
-            same_frame: true,
-            shown: Some(p.funcs[f].shown_name()),
-            ..attrs
-        },
-        span,
-    });
+    let id = add_part(p, f, portal.name.clone(), ty, Body::Declared);
+    p.funcs[id].attrs.dont_inline = true;
+    p.funcs[id].attrs.always_inline = false;
 
     // The caller: up to the marker, then a call of the portal.
     let blk = &mut g.blocks[b];
     blk.operations.truncate(k);
     blk.exitswitch = ExitSwitch::None;
-    let mut call = vec![Value::Const(Const::Func(id))];
-    call.extend(sorted_args);
-    let r = g.add_op(b, LlOp::DirectCall, call, "result", result, op.span);
-    let ret = if result == Type::Void { Value::Const(Const::Void) } else { Value::Var(r) };
-    g.blocks[b].exits = vec![Link::new(g.returnblock, vec![ret])];
+    call_last(&mut g, b, id, sorted_args, op.span);
     g.compact();
     p.funcs[f].body = Body::Graph(g);
     Ok(Portal {

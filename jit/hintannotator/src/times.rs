@@ -40,7 +40,7 @@ pub enum Cause {
         /// The place of it.
         span: Span,
     },
-    /// On one of the ways here it is something red.
+    /// It is something red on one of the ways here.
     Joined {
         /// The red value at the end of that way.
         from: ContextVar,

@@ -96,6 +96,7 @@ pub mod blackhole;
 pub mod codes;
 pub mod compile;
 mod compiled;
+mod ends;
 mod events;
 mod foresight;
 pub mod frame;

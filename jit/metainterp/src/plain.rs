@@ -1,6 +1,6 @@
 //! Parts of traces ([`cut`]), and traces without optimisation (`enable_opts=`): only what backends need, fail args and resume data.
 
-use crate::tracer::state::PassedMergePoint;
+use crate::ends::PassedMergePoint;
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;

@@ -123,13 +123,13 @@ pub enum ExtraEffect {
     ElidableCannotRaise = 0,
     /// Elidable, but may raise MemoryError.
     ElidableOrMemoryError = 1,
-    /// Elidable, but may raise.
+    /// It is elidable, but may raise.
     ElidableCanRaise = 2,
-    /// Same result during one loop.
+    /// It gives the same result during one loop.
     LoopInvariant = 3,
     /// It never raises.
     CannotRaise = 4,
-    /// May raise.
+    /// It may raise.
     CanRaise = 5,
     /// Anything at all.
     #[default]

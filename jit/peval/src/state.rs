@@ -14,7 +14,7 @@ use std::rc::Rc;
 /// A value. `D`: what stands for one that only the residual program will know.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Val<D> {
-    /// Known.
+    /// It is known.
     Const(Const),
     /// Pointer to an object that was not made yet.
     Object(u32),

@@ -6,3 +6,4 @@ pub(crate) mod functions;
 pub(crate) mod objects;
 pub(crate) mod operands;
 pub(crate) mod task;
+pub(crate) mod wrappers;

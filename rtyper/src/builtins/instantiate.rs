@@ -1,14 +1,12 @@
 //! `instantiate(cls)`: an instance without a call of `__init__`.
 
 use crate::base::cx::{Cx, konst};
-use crate::base::functions;
+use crate::base::wrappers;
 use crate::repr::{class, instance};
 use crate::state::repr::Repr;
 use crate::state::{RTyper, Res, error};
 use annotator::{ClassDefId, Kind};
-use flowmodel::{
-    Body, Const, FuncAttrs, FuncId, Function, Hl, HlValue, Link, LlOp, SpaceOperation, Type,
-};
+use flowmodel::{Const, FuncAttrs, FuncId, Hl, HlValue, LlOp, SpaceOperation, Type};
 
 /// Translates `instantiate(c)`.
 pub(crate) fn call(
@@ -63,15 +61,12 @@ fn instantiator(rt: &mut RTyper<'_>, outer: &Cx, c: ClassDefId) -> Res<FuncId> {
     let rtype = Type::Ptr(rt.layouts.object);
     let name = rt.functions.unique(&format!("new_{}", rt.ann.classdefs[c].name));
     let ty = rt.ann.types.func(vec![], rtype);
-    let span = outer.span;
-    let mut cx = Cx::new(outer.gid, outer.hl.clone(), functions::new_graph(rt, &name, rtype, span));
+    let of = (outer.gid, outer.hl.clone());
+    let (mut cx, _) = wrappers::begin(rt, of, outer.span, &name, &[], rtype);
     let v = instance::new(rt, &mut cx, c)?;
     let v = rt.cast(&mut cx, v, rtype);
-    let (start, ret) = (cx.g.startblock, cx.g.returnblock);
-    cx.g.blocks[start].operations = std::mem::take(&mut cx.ops);
-    cx.g.blocks[start].exits = vec![Link::new(ret, vec![v])];
     let attrs = FuncAttrs { helper: true, ..FuncAttrs::default() };
-    let f = rt.prog.funcs.push(Function { name, ty, body: Body::Graph(cx.g), attrs, span });
+    let f = wrappers::end(rt, cx, name, ty, v, attrs);
     rt.classes.instantiators.insert(c, f);
     Ok(f)
 }

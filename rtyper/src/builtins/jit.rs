@@ -1,7 +1,7 @@
 //! Hints for the JIT, JitDrivers and the program's entry.
 
-use crate::base::cx::{Cx, konst, void};
-use crate::base::{functions, operands};
+use crate::base::cx::{Cx, konst};
+use crate::base::{operands, wrappers};
 use crate::builtins::arguments;
 use crate::builtins::arguments::CallOperands;
 use crate::helpers;
@@ -11,11 +11,10 @@ use crate::state::{RTyper, Res, error};
 use annotator::lowers::Constant;
 use annotator::{AnnGraphId, Kind, SomeValue};
 use flowmodel::{
-    Body, Const, ExitSwitch, FuncAttrs, FuncId, Function, Hl, HlValue, HostRef, JitDriver, Link,
-    LlOp, LlValue, SpaceOperation, Type, VarId,
+    Const, ExitSwitch, FuncAttrs, FuncId, Hl, HlValue, HostRef, JitDriver, LlOp, LlValue,
+    SpaceOperation, Type, VarId,
 };
 use indexmap::IndexSet;
-use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
 /// The `hint` operation: operand 0 names the kind.
@@ -361,25 +360,16 @@ fn with_text(rt: &mut RTyper<'_>, gid: AnnGraphId, f: FuncId) -> Res<FuncId> {
     if sig.result != Type::Char {
         return Ok(f);
     }
-    let span = rt.ann.graphs[gid].graph.span;
     let text = Type::Ptr(rt.layouts.string);
     let name = rt.functions.unique(&format!("{}_text", rt.prog.funcs[f].name));
-    let g = functions::new_graph(rt, &name, text, span);
+    let greens: Vec<_> = sig.args.iter().map(|ty| ("green", *ty)).collect();
     let hl = rt.ann.graphs[gid].graph.clone();
-    let at = (hl.startblock, 0);
-    let (map, virtuals) = (FxHashMap::default(), FxHashMap::default());
-    let mut cx = Cx { gid, hl, g, ops: vec![], span, map, virtuals, at };
-    let start = cx.g.startblock;
-    let params: Vec<_> = sig.args.iter().map(|ty| cx.g.new_var("green", *ty)).collect();
-    cx.g.blocks[start].inputargs.extend(params.iter().copied());
-    let char = rt.direct_call(&mut cx, f, params.into_iter().map(Into::into).collect());
+    let (mut cx, params) = wrappers::begin(rt, (gid, hl.clone()), hl.span, &name, &greens, text);
+    let char = rt.direct_call(&mut cx, f, params);
     let result = convert::char_to_str(rt, &mut cx, char)?;
-    let ret = cx.g.returnblock;
-    cx.g.blocks[start].operations = std::mem::take(&mut cx.ops);
-    cx.g.blocks[start].exits = vec![Link::new(ret, vec![result])];
-    let ty = rt.ann.types.func(sig.args, text);
     let attrs = rt.prog.funcs[f].attrs.clone();
-    Ok(rt.prog.funcs.push(Function { name, ty, body: Body::Graph(cx.g), attrs, span }))
+    let ty = rt.ann.types.func(sig.args, text);
+    Ok(wrappers::end(rt, cx, name, ty, result, attrs))
 }
 
 impl RTyper<'_> {
@@ -396,26 +386,13 @@ impl RTyper<'_> {
 pub(crate) fn make_entry(rt: &mut RTyper<'_>, gid: AnnGraphId) -> Res<FuncId> {
     let target = rt.func_for(gid)?;
     let sig = rt.sig(gid)?;
-    let span = rt.ann.graphs[gid].graph.span;
     let name = rt.functions.unique("entry_point_wrapper");
-    let ty = rt.ann.types.func(vec![Type::Signed, Type::Address], Type::Signed);
-    let g = functions::new_graph(rt, &name, Type::Signed, span);
+    let params = [("argc", Type::Signed), ("argv", Type::Address)];
+    let ty = rt.ann.types.func(params.map(|p| p.1).to_vec(), Type::Signed);
     let hl = rt.ann.graphs[gid].graph.clone();
-    let first = hl.startblock;
-    let mut cx = Cx {
-        gid,
-        hl,
-        g,
-        ops: vec![],
-        span,
-        map: FxHashMap::default(),
-        virtuals: FxHashMap::default(),
-        at: (first, 0),
-    };
-    let argc = cx.g.new_var("argc", Type::Signed);
-    let argv = cx.g.new_var("argv", Type::Address);
-    let start = cx.g.startblock;
-    cx.g.blocks[start].inputargs.extend([argc, argv]);
+    let (mut cx, params) =
+        wrappers::begin(rt, (gid, hl.clone()), hl.span, &name, &params, Type::Signed);
+    let (argc, argv) = (params[0], params[1]);
     let mut args = vec![];
     if let Some(p) = sig.params.first().copied()
         && rt.lltype(p)? != Type::Void
@@ -427,9 +404,9 @@ pub(crate) fn make_entry(rt: &mut RTyper<'_>, gid: AnnGraphId) -> Res<FuncId> {
         if !matches!(rt.repr(info.item), Repr::Str) {
             return Err(error("the entry point takes a list of strings"));
         }
-        let array = cx.malloc_varsize(info.array, argc.into());
-        rt.helper_call(&mut cx, "ll_os", "ll_make_argv", vec![argc.into(), argv.into(), array])?;
-        args.push(list::from_array(rt, &mut cx, info, array, argc.into())?);
+        let array = cx.malloc_varsize(info.array, argc);
+        rt.helper_call(&mut cx, "ll_os", "ll_make_argv", vec![argc, argv, array])?;
+        args.push(list::from_array(rt, &mut cx, info, array, argc)?);
     }
     if let Some(list) = rt.ann.argv {
         let s = rt
@@ -439,11 +416,11 @@ pub(crate) fn make_entry(rt: &mut RTyper<'_>, gid: AnnGraphId) -> Res<FuncId> {
         let r = rt.repr_of(&s)?;
         if let Repr::List(l) = *rt.repr(r) {
             let info = rt.list_info(l)?;
-            let array = cx.malloc_varsize(info.array, argc.into());
-            let all = vec![argc.into(), argv.into(), array];
+            let array = cx.malloc_varsize(info.array, argc);
+            let all = vec![argc, argv, array];
             rt.helper_call(&mut cx, "ll_os", "ll_make_argv", all)?;
             let list = konst(rt.const_of(&flowmodel::HlConst::Host(list), r)?);
-            rt.helper_call(&mut cx, "ll_list", "ll_extend", vec![list, array, argc.into()])?;
+            rt.helper_call(&mut cx, "ll_list", "ll_extend", vec![list, array, argc])?;
         }
     }
     let r = rt.direct_call(&mut cx, target, args);
@@ -461,15 +438,6 @@ pub(crate) fn make_entry(rt: &mut RTyper<'_>, gid: AnnGraphId) -> Res<FuncId> {
             }
         }
     };
-    let ret = cx.g.returnblock;
-    cx.g.blocks[start].operations = std::mem::take(&mut cx.ops);
-    cx.g.blocks[start].exits = vec![Link::new(ret, vec![result])];
-    let _ = void();
-    Ok(rt.prog.funcs.push(Function {
-        name,
-        ty,
-        body: Body::Graph(cx.g),
-        attrs: FuncAttrs { helper: true, ..FuncAttrs::default() },
-        span,
-    }))
+    let attrs = FuncAttrs { helper: true, ..FuncAttrs::default() };
+    Ok(wrappers::end(rt, cx, name, ty, result, attrs))
 }

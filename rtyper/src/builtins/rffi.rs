@@ -1,12 +1,13 @@
 //! Calls of C functions by programs, and conversions between C's types.
 
 use crate::base::cx::{Cx, konst, void};
-use crate::base::{functions, operands};
+use crate::base::operands;
+use crate::base::wrappers;
 use crate::state::{RTyper, Res, error};
 use annotator::AnnGraphId;
 use flowmodel::{
-    Body, Const, EntityRef, FuncAttrs, FuncId, FuncTypeId, Function, HlValue, HostRef, Link, LlOp,
-    LlValue, StructId, Type,
+    Const, EntityRef, FuncAttrs, FuncId, FuncTypeId, HlValue, HostRef, LlOp, LlValue, StructId,
+    Type,
 };
 use flowspace::host::tables;
 
@@ -47,32 +48,18 @@ fn callback_wrapper(rt: &mut RTyper<'_>, g: AnnGraphId, f: FuncId, ty: FuncTypeI
         return Err(error(format!("{name} returns nothing, but C wants a result")));
     }
     let name = rt.functions.unique(&format!("{name}__for_c"));
-    let span = rt.ann.graphs[g].graph.span;
-    let mut cx = Cx::new(
-        g,
-        rt.ann.graphs[g].graph.clone(),
-        functions::new_graph(rt, &name, want.result, span),
-    );
-    let start = cx.g.startblock;
-    let mut args = vec![];
-    for t in &want.args {
-        let v = cx.g.new_var("arg", *t);
-        cx.g.blocks[start].inputargs.push(v);
-        args.push(v.into());
-    }
+    let params: Vec<_> = want.args.iter().map(|t| ("arg", *t)).collect();
+    let hl = rt.ann.graphs[g].graph.clone();
+    let (mut cx, args) = wrappers::begin(rt, (g, hl.clone()), hl.span, &name, &params, want.result);
     let v = rt.direct_call(&mut cx, f, args);
     let v = match (have.result, want.result) {
         (_, Type::Void) => void(),
         (Type::Void, t) => konst(rt.prog.zero(t)),
         (_, t) => c_cast(rt, &mut cx, v, t)?,
     };
-    let ret = cx.g.returnblock;
-    cx.g.blocks[start].operations = std::mem::take(&mut cx.ops);
-    cx.g.blocks[start].exits = vec![Link::new(ret, vec![v])];
     let attrs = rt.prog.funcs[f].attrs.clone();
     let attrs = FuncAttrs { helper: true, always_inline: false, oopspec: None, ..attrs };
-    let body = Body::Graph(cx.g);
-    Ok(rt.prog.funcs.push(Function { name, ty, body, attrs, span }))
+    Ok(wrappers::end(rt, cx, name, ty, v, attrs))
 }
 
 /// Functions of C may run the program's code again, if it gives any away.

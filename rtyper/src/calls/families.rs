@@ -1,13 +1,14 @@
 //! Call families: functions that meet at an indirect call get one signature.
 
-use crate::base::cx::{Cx, konst, void};
-use crate::base::functions;
+use crate::base::cx::{konst, void};
+use crate::base::wrappers;
 use crate::calls::closures;
 use crate::repr::{callable, identity};
 use crate::state::call_families::RowSig;
 use crate::state::{RTyper, Res, error};
 use annotator::{AnnGraphId, CallFamilyId, DescId, Kind, Numbers, SomeValue};
-use flowmodel::{Body, Const, EntityRef, FamilyId, FuncAttrs, FuncId, Function, Link, ObjId, Type};
+use flowmodel::LlValue;
+use flowmodel::{Const, EntityRef, FamilyId, FuncAttrs, FuncId, ObjId, Type};
 use flowspace::flow;
 use indexmap::{IndexMap, IndexSet};
 use rustc_hash::FxHashMap;
@@ -225,23 +226,18 @@ pub(crate) fn row_func(
     }
     let ty = callable::family_type(rt, fam, row)?;
     let rtype = rt.lltype(want.result)?;
-    let span = rt.ann.graphs[g].graph.span;
     let name = format!("{}__with_defaults", rt.ann.graphs[g].name);
     let name = rt.functions.unique(&name);
-    let mut cx =
-        Cx::new(g, rt.ann.graphs[g].graph.clone(), functions::new_graph(rt, &name, rtype, span));
-    let start = cx.g.startblock;
-    let mut incoming = vec![];
+    let mut types = vec![];
     for r in &want.params {
-        let t = rt.lltype(*r)?;
-        incoming.push(if t == Type::Void {
-            void()
-        } else {
-            let v = cx.g.new_var("arg", t);
-            cx.g.blocks[start].inputargs.push(v);
-            v.into()
-        });
+        types.push(rt.lltype(*r)?);
     }
+    let given: Vec<_> = types.iter().filter(|t| **t != Type::Void).map(|t| ("arg", *t)).collect();
+    let hl = rt.ann.graphs[g].graph.clone();
+    let (mut cx, given) = wrappers::begin(rt, (g, hl.clone()), hl.span, &name, &given, rtype);
+    let mut given = given.into_iter();
+    let mut value = |t: &Type| if *t == Type::Void { None } else { given.next() };
+    let incoming: Vec<LlValue> = types.iter().map(|t| value(t).unwrap_or_else(void)).collect();
     let defaults = match rt.ann.descs[d].as_function() {
         Some(f) => f.signature.defaults.clone(),
         None => vec![],
@@ -275,12 +271,9 @@ pub(crate) fn row_func(
         true => konst(rt.prog.zero(rtype)),
         false => rt.convert(&mut cx, v, have.result, want.result)?,
     };
-    let ret = cx.g.returnblock;
-    cx.g.blocks[start].operations = std::mem::take(&mut cx.ops);
-    cx.g.blocks[start].exits = vec![Link::new(ret, vec![v])];
     let attrs = rt.prog.funcs[target].attrs.clone();
     let attrs = FuncAttrs { helper: true, always_inline: false, oopspec: None, ..attrs };
-    let f = rt.prog.funcs.push(Function { name, ty, body: Body::Graph(cx.g), attrs, span });
+    let f = wrappers::end(rt, cx, name, ty, v, attrs);
     rt.families.dispatchers.insert(key, f);
     Ok(Some(f))
 }

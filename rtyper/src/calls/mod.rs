@@ -18,7 +18,6 @@ use flowmodel::{
     Block, Body, Const, ExitSwitch, FuncAttrs, FuncId, Function, Hl, HlOp, Link, LlOp, LlValue,
     SpaceOperation, Type,
 };
-use rustc_hash::FxHashMap;
 
 /// The bound object of a call.
 type This = Option<(LlValue, ReprId)>;
@@ -475,16 +474,7 @@ fn class_dispatcher(
     });
     rt.families.dispatchers.insert(key, f);
     let g = functions::new_graph(rt, &name, rtype, op.span);
-    let mut cx = Cx {
-        gid: outer.gid,
-        hl: outer.hl.clone(),
-        g,
-        ops: vec![],
-        span: op.span,
-        map: FxHashMap::default(),
-        virtuals: FxHashMap::default(),
-        at: outer.at,
-    };
+    let mut cx = Cx { at: outer.at, ..Cx::new(outer.gid, outer.hl.clone(), g) };
     let mut block = cx.g.startblock;
     for (i, t) in site.targets.iter().enumerate() {
         // Inputs: the class and the arguments.

@@ -37,16 +37,7 @@ pub(crate) fn translate(rt: &mut RTyper<'_>, gid: AnnGraphId) -> Res {
     let result = rt.lltype(sig.result)?;
     let hl = rt.ann.graphs[gid].graph.clone();
     let g = functions::new_graph(rt, &name, result, hl.span);
-    let mut cx = Cx {
-        gid,
-        hl: hl.clone(),
-        g,
-        ops: vec![],
-        span: hl.span,
-        map: FxHashMap::default(),
-        virtuals: FxHashMap::default(),
-        at: (hl.startblock, 0),
-    };
+    let mut cx = Cx::new(gid, hl.clone(), g);
     // Blocks and their inputs first, so that links can refer to them.
     let mut blocks: FxHashMap<BlockId, BlockId> = FxHashMap::default();
     let order = live_blocks(rt, &cx);

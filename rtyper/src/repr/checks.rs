@@ -84,7 +84,7 @@ pub(crate) fn arguments(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl
     for i in 0..count {
         let Some(text) = annotator::none_argument(rt.ann, &callee, i, count) else { continue };
         if let Some(v) = none_operand(rt, cx, &op.args[first + i])? {
-            none_test(rt, cx, "ll_check_none", v, &text)?;
+            none_test(rt, cx, "ll_check_none", v, text)?;
         }
     }
     Ok(())

@@ -18,7 +18,7 @@ use std::process::ExitCode;
 /// A language server for editors, over stdin and stdout.
 #[derive(Args, Debug)]
 pub struct Lsp {
-    /// How long the check of a program may take
+    /// Longest time that the check of a program may take
     #[arg(long, default_value_t = 60, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=86400))]
     pub limit: u64,
     /// Check one program (the server starts this)

@@ -45,7 +45,7 @@ struct Module {
 #[derive(Default)]
 struct Package(BTreeMap<Path, Module>);
 
-/// Who knows whom: the names of items, by the file that names them and the one that defines them.
+/// Says who knows whom: the names of items, by the file that names them and the one that defines them.
 type Edges = BTreeMap<Path, BTreeMap<Path, BTreeSet<String>>>;
 
 fn path(text: &str) -> Path {

@@ -362,7 +362,7 @@ const TAG: u64 = 0xF << 60;
 const ADDR: u64 = 1 << 60;
 const REF: u64 = 2 << 60;
 const FUNC: u64 = 3 << 60;
-/// So that small negative offsets stay within the number of their block.
+/// Added to offsets, so that small negative ones stay within the number of their block.
 const BIAS: i64 = 1 << 30;
 
 /// The bits of a value in raw memory, and how many bytes they take. Pointers get made-up addresses, from

@@ -10,7 +10,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// The parameters on which a constant depends: bit `n` stands for parameter `n`. Those behind the 64th are not counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Params {
-    /// Those that must be constant.
+    /// Parameters that must be constant.
     values: u64,
     /// Lists and arrays whose lengths must be constant.
     lengths: u64,
@@ -37,11 +37,11 @@ impl Params {
     pub fn lengths(self) -> impl Iterator<Item = usize> {
         (0..64).filter(move |n| self.lengths >> n & 1 == 1)
     }
-    /// Those of both.
+    /// The parameters of both.
     pub fn with(self, other: Params) -> Params {
         Params { values: self.values | other.values, lengths: self.lengths | other.lengths }
     }
-    /// These, without the values of some.
+    /// These parameters, without the values of some.
     pub fn without(self, values: Params) -> Params {
         Params { values: self.values & !values.values, ..self }
     }

@@ -12,12 +12,10 @@
 use crate::infer::MergePoint;
 use crate::infer::facts::merge_points;
 use crate::markers::find_marker;
+use crate::parts::{add_part, call_last};
 use flowmodel::analysis::loops::in_loops;
 use flowmodel::surgery::new_start;
-use flowmodel::{
-    BlockId, Body, Const, FuncAttrs, FuncId, Function, Link, LlGraph, LlOp, LlValue, Program, Type,
-    Value, VarId,
-};
+use flowmodel::{BlockId, Body, FuncId, LlGraph, Program, Value, VarId};
 use rustc_hash::FxHashSet;
 
 /// Sets the merge points apart that stand behind loops.
@@ -73,36 +71,22 @@ fn set_one_apart(p: &mut Program, m: &MergePoint) {
     new_start(&mut inner, params, vec![], args);
     inner.name = name.as_str().into();
     inner.compact();
-    let result = g.ty(g.return_var());
     let types = inputs.iter().map(|v| g.ty(*v)).collect();
-    let callee = p.funcs.push(Function {
-        name: name.as_str().into(),
-        ty: p.types.func(types, result),
-        body: Body::Graph(inner),
-        attrs: FuncAttrs {
-            export_name: None,
-            always_inline: false,
-            same_frame: true,
-            shown: Some(p.funcs[m.func].shown_name()),
-            ..func.attrs
-        },
-        span: func.span,
-    });
-    call_it(&mut g, m.block, callee, result);
+    let ty = p.types.func(types, g.ty(g.return_var()));
+    let callee = add_part(p, m.func, name.as_str().into(), ty, Body::Graph(inner));
+    p.funcs[callee].attrs.always_inline = false;
+    call_it(&mut g, m.block, callee);
     p.funcs[m.func].body = Body::Graph(g);
 }
 
 /// Makes a graph call a function where it would come to a block.
-fn call_it(g: &mut LlGraph, at: BlockId, callee: FuncId, result: Type) {
+fn call_it(g: &mut LlGraph, at: BlockId, callee: FuncId) {
     let params: Vec<VarId> = g.blocks[at].inputargs.clone();
     let params: Vec<VarId> = params.iter().map(|v| g.copy_var(*v)).collect();
     let call = g.new_block_with(params.clone());
-    let mut args: Vec<LlValue> = vec![Value::Const(Const::Func(callee))];
-    args.extend(params.into_iter().map(Value::Var));
+    let args = params.into_iter().map(Value::Var).collect();
     let span = g.blocks[at].operations.first().map_or(flowmodel::diag::Span::NONE, |op| op.span);
-    let r = g.add_op(call, LlOp::DirectCall, args, "result", result, span);
-    let value = if result == Type::Void { Value::Const(Const::Void) } else { r.into() };
-    g.blocks[call].exits = vec![Link::new(g.returnblock, vec![value])];
+    call_last(g, call, callee, args, span);
     for b in before(g, at).into_iter().filter(|b| *b != at) {
         for l in g.blocks[b].exits.iter_mut().filter(|l| l.target == at) {
             l.target = call;

@@ -16,13 +16,14 @@
 use crate::infer::facts::Facts;
 use crate::infer::known::{Params, TraceConstants};
 use crate::infer::rounds::{counted_by, counts_to_little};
+use crate::parts::{add_part, call_last};
 use flowmodel::analysis::loops::has_loop;
 use flowmodel::analysis::{Callees, call_targets};
 use flowmodel::diag::Span;
 use flowmodel::surgery::link_into;
 use flowmodel::{
-    BlockId, Body, Const, ExitCase, ExitSwitch, FuncAttrs, FuncId, Function, Link, LlGraph, LlOp,
-    LlValue, Program, Type, Value, VarId,
+    BlockId, Body, Const, ExitCase, ExitSwitch, FuncId, Link, LlGraph, LlOp, LlValue, Program,
+    Type, Value, VarId,
 };
 use jitmodel::FEW;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -137,24 +138,12 @@ fn divide(p: &mut Program, f: FuncId, wanted: Params) {
     let name = format!("{}_loop", func.name);
     let mut inner = g.clone();
     inner.name = name.as_str().into();
-    let attrs = FuncAttrs { same_frame: true, shown: Some(p.funcs[f].shown_name()), ..func.attrs };
-    let (ty, span) = (func.ty, func.span);
-    let callee = p.funcs.push(Function {
-        name: name.as_str().into(),
-        ty,
-        body: Body::Graph(inner),
-        attrs,
-        span,
-    });
-    let result = g.ty(g.return_var());
+    let callee = add_part(p, f, name.as_str().into(), func.ty, Body::Graph(inner));
     let old: Vec<VarId> = g.params().to_vec();
     let params: Vec<VarId> = old.iter().map(|v| g.copy_var(*v)).collect();
     let looped = g.new_block();
-    let mut args = vec![Value::Const(Const::Func(callee))];
-    args.extend(params.iter().map(|v| Value::Var(*v)));
-    let r = g.add_op(looped, LlOp::DirectCall, args, "result", result, span);
-    let value = if result == Type::Void { Value::Const(Const::Void) } else { r.into() };
-    g.blocks[looped].exits = vec![Link::new(g.returnblock, vec![value])];
+    let args = params.iter().map(|v| Value::Var(*v)).collect();
+    call_last(&mut g, looped, callee, args, func.span);
     let otherwise = link_into(&mut g, looped);
     // One test after the other, each with names of its own.
     let tests = tests(&g, wanted);

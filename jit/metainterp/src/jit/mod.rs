@@ -4,6 +4,7 @@
 pub(crate) mod forced;
 mod host;
 pub(crate) mod leaving;
+mod shifting;
 pub(crate) mod state;
 mod tracing;
 
@@ -15,7 +16,6 @@ use crate::jit::state::{Next, must_not_trace};
 use crate::jitprof::{AbortReason, add};
 use crate::meter::Doing;
 use crate::policy::Further;
-use crate::timeshift::drive;
 use crate::warmstate::{ATTEMPTS, Arrival, Recursion, Tick, later};
 use crate::{foresight, memmgr, policy, sampling, seen, unpack};
 use alloc::boxed::Box;
@@ -223,7 +223,7 @@ impl<C: Cpu> Jit<C> {
                 } else if !foreseen && guard_is_hot(self, &descr) {
                     match policy::further(self, &descr) {
                         Further::Timeshifting => {
-                            return drive::shift_from_guard(self, fail, &descr, words, transfer);
+                            return shifting::shift_from_guard(self, fail, &descr, words, transfer);
                         }
                         Further::Tracing => {
                             return tracing::trace_from_guard(self, fail, &descr, words, transfer);

@@ -4,15 +4,16 @@ use crate::blackhole::Outcome;
 use crate::codes::Transfer;
 use crate::compile::Arrived;
 use crate::compiled::{FailDescr, LoopInfo, Start};
+use crate::ends::{PassedMergePoint, TraceEnd};
 use crate::jit::leaving;
+use crate::jit::shifting;
 use crate::jit::state::{Jit, Next, shifts, too_deep};
 use crate::jitprof::{AbortReason, add, num_calls};
 use crate::meter::Doing;
 use crate::resume::{Left as LeftAt, rebuild};
 use crate::step::MergePoint;
-use crate::timeshift::drive;
 use crate::tracer::promotions;
-use crate::tracer::state::{Inlining, PassedMergePoint, Retrace, TraceEnd, Tracer};
+use crate::tracer::state::{Inlining, Retrace, Tracer};
 use crate::vable::Shape;
 use crate::warmstate::Recursion;
 use crate::{compile, places, policy, sampling, seen, tracer, unpack};
@@ -50,7 +51,7 @@ pub(crate) fn trace_from_start<C: Cpu>(jit: &Jit<C>, jd: usize, transfer: &mut T
     let held = jit.memory.hold();
     let next = match jit.cell_for(jd, transfer) {
         Some(cell) if shifts(jit, jd) || jit.warm.borrow().cell(cell).shifts => {
-            drive::shift_position(jit, jd, cell, transfer)
+            shifting::shift_position(jit, jd, cell, transfer)
         }
         Some(cell) => trace_position(jit, jd, cell, transfer),
         None => {

@@ -1,11 +1,11 @@
 //! Generating extensions: the run time that they call (`jitmodel::extension`).
 
 use crate::codes::{Class, Row};
+use crate::ends::TraceEnd;
 use crate::step::{Interp, Vals};
 use crate::timeshift::frame::word;
 use crate::timeshift::state::Shifter;
 use crate::timeshift::values::SBox;
-use crate::tracer::state::TraceEnd;
 use jitbackend::Memory;
 use jitmodel::extension::{FUEL, LEFT, Operands, REFUSED};
 use jitmodel::*;

@@ -1,8 +1,8 @@
 //! Frames of pieces, in the form that generating extensions know (`jitmodel::extension`).
 
+use crate::ends::TraceEnd;
 use crate::jitprof::{Profile, add};
 use crate::timeshift::values::SBox;
-use crate::tracer::state::TraceEnd;
 use alloc::vec::Vec;
 use jitmodel::extension::{LIVE, REGISTER_SIZE, REGISTERS, known_of, value_of};
 use jitmodel::*;

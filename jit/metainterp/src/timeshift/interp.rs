@@ -1,6 +1,7 @@
 //! Meaning of instructions for values of two binding times.
 
 use super::facts::{Part, PiecePlace};
+use crate::ends::TraceEnd;
 use crate::frame::Stack;
 use crate::jitprof::AbortReason;
 use crate::promised::QuasiRead;
@@ -11,7 +12,6 @@ use crate::timeshift::memory::Words;
 use crate::timeshift::state::Shifter;
 use crate::timeshift::values::SBox;
 use crate::timeshift::{meetings, memory};
-use crate::tracer::state::TraceEnd;
 use crate::warmstate::ATTEMPTS;
 use alloc::rc::Rc;
 use alloc::string::String;

@@ -17,7 +17,6 @@
 //! known arguments; so an exit of compiled code is finished by the blackhole interpreter.
 
 mod choices;
-pub(crate) mod drive;
 mod extended;
 mod facts;
 mod frame;
@@ -25,10 +24,11 @@ mod interp;
 pub mod meetings;
 mod memory;
 pub(crate) mod spots;
-mod state;
-mod vable;
-mod values;
+pub(crate) mod state;
+pub(crate) mod vable;
+pub(crate) mod values;
 
+use crate::ends::TraceEnd;
 use crate::frame::StackOverflow;
 use crate::jitprof::AbortReason;
 use crate::step::MergePoint;
@@ -37,7 +37,6 @@ use crate::timeshift::frame::SFrame;
 use crate::timeshift::state::MAX_DEPTH;
 pub use crate::timeshift::state::Shifter;
 use crate::timeshift::values::SBox;
-use crate::tracer::state::TraceEnd;
 use alloc::vec::Vec;
 use jitbackend::Memory;
 use jitmodel::hash::FxHashSet;
@@ -90,12 +89,12 @@ impl<'a, M: Memory> Shifter<'a, M> {
         guard
     }
     /// A guard that resumes before the current instruction.
-    fn guard_before(&mut self, op: ResOp, args: &[SBox]) -> OpRef {
+    pub(crate) fn guard_before(&mut self, op: ResOp, args: &[SBox]) -> OpRef {
         let live = self.stack.top().extra.live();
         self.guard(op, args, live, None)
     }
     /// A guard that resumes behind the current call.
-    fn guard_after(&mut self, op: ResOp, args: &[SBox], result: Option<OpRef>) -> OpRef {
+    pub(crate) fn guard_after(&mut self, op: ResOp, args: &[SBox], result: Option<OpRef>) -> OpRef {
         let pc = self.stack.top().pc;
         self.guard(op, args, pc, result)
     }
@@ -107,7 +106,7 @@ impl<'a, M: Memory> Shifter<'a, M> {
         }
     }
     /// Makes `v` this constant from here on.
-    fn becomes(&mut self, v: SBox, c: ConstValue) {
+    pub(crate) fn becomes(&mut self, v: SBox, c: ConstValue) {
         if let SBox::Op(op, _) = v {
             self.facts.set_equal(op, c);
         }
@@ -128,7 +127,7 @@ impl<'a, M: Memory> Shifter<'a, M> {
         true
     }
     /// A call left an exception pending with this class. `result` is the call's, for the case that it returns another time.
-    fn take_exception(&mut self, class: i64, result: Option<OpRef>) {
+    pub(crate) fn take_exception(&mut self, class: i64, result: Option<OpRef>) {
         let op = self.guard_after(ResOp::GuardException, &[SBox::int(class)], result);
         self.facts.set_class(op, class);
         self.exc = (class, SBox::Op(op, Kind::Ref));

@@ -1,6 +1,7 @@
 //! State of a piece of code in the making, and access to its values.
 
 use crate::codes::StaticData;
+use crate::ends::PassedMergePoint;
 use crate::frame::{Stack, StackOverflow};
 use crate::host::Host;
 use crate::jitprof::AbortReason;
@@ -11,7 +12,6 @@ use crate::timeshift::facts::Facts;
 use crate::timeshift::frame::{Extended, SFrame};
 use crate::timeshift::spots::Meeting;
 use crate::timeshift::values::SBox;
-use crate::tracer::state::PassedMergePoint;
 use crate::vable::Shape;
 use alloc::rc::Rc;
 use alloc::vec::Vec;

@@ -14,6 +14,7 @@ pub(crate) mod vrefs;
 
 use crate::codes::needs_live_before;
 use crate::compiled::LoopInfo;
+use crate::ends::{PassedMergePoint, TraceEnd};
 use crate::frame::{Stack, StackOverflow};
 use crate::host::PortalCell;
 use crate::jitprof::AbortReason;
@@ -21,9 +22,7 @@ use crate::nesting::Nesting;
 use crate::premises::Operation;
 use crate::step::{Interp, Merge, MergePoint, PortalCall, Raised, wants_memory_guard};
 use crate::straight::foldable_read;
-use crate::tracer::state::{
-    Inlining, PassedMergePoint, TFrame, TraceEnd, Tracer, length, run_outside,
-};
+use crate::tracer::state::{Inlining, TFrame, Tracer, length, run_outside};
 use crate::tracer::values::{CONST, TBox};
 use crate::{nesting, places, unrolled};
 use alloc::rc::Rc;

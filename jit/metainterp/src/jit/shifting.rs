@@ -1,9 +1,9 @@
-//! Driver of the timeshifter: from a position or a failed guard to installed code.
+//! Compiles by the timeshifter: from a position or a failed guard to installed code.
 
-use super::vable::{kinds as place_kinds, shape_of};
 use crate::blackhole::Outcome;
 use crate::codes::Transfer;
 use crate::compiled::{FailDescr, Labels, LoopInfo, MEETING, Start, Targets};
+use crate::ends::{PassedMergePoint, TraceEnd};
 use crate::jit::leaving;
 use crate::jit::state::{Jit, Next, shifts, too_deep};
 use crate::jitprof::{AbortReason, add, num_calls};
@@ -12,9 +12,9 @@ use crate::resume::{Left, rebuild};
 use crate::step::MergePoint;
 use crate::timeshift::spots::{LiveConstants, Spot};
 use crate::timeshift::state::{MAX_DEPTH, Shifter};
+use crate::timeshift::vable::{kinds as place_kinds, shape_of};
 use crate::timeshift::values::SBox;
 use crate::timeshift::{meetings, vable};
-use crate::tracer::state::{PassedMergePoint, TraceEnd};
 use crate::vable::Shape;
 use crate::warmstate::ATTEMPTS;
 use crate::{compile, plain, policy, sampling, seen, timeshift};
