@@ -42,7 +42,7 @@ use flowmodel::{Body, Const, FuncId, LlGraph, Program, Type};
 use indexmap::IndexMap;
 use jitmodel::jitcode::{Lines, Liveness};
 use jitmodel::program::{GreenType, JitDriverDesc, JitProgram};
-use jitmodel::{JitCode, Kind};
+use jitmodel::{Kind, Table};
 use owners::Owners;
 use portal::Portal;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -241,7 +241,7 @@ fn write_all(
     let mut descrs = descrs::Descrs::new(p);
     descrs.virtualizables = owners.iter().flatten().flat_map(|o| &o.types).copied().collect();
     let mut liveness = Liveness::default();
-    let mut jitcodes: Vec<JitCode> = vec![];
+    let mut jitcodes = Table::default();
     let mut places = vec![];
     let mut marks = Marks::new(p);
     let mut drivers: Vec<Option<JitDriverDesc>> = vec![None; p.jitdrivers.len()];
