@@ -15,6 +15,7 @@ use crate::resume::Forced;
 use crate::shapes::Unpacked;
 use crate::timeshift::spots::Meetings;
 use crate::warmstate::{Params, WarmState};
+use alloc::boxed::Box;
 use alloc::rc::Rc;
 use alloc::vec::Vec;
 use core::cell::{Cell, OnceCell, RefCell};
@@ -60,8 +61,9 @@ pub struct Jit<C: Cpu> {
     pub(crate) off: Cell<bool>,
     /// True if traces may have `call_assembler`.
     pub(crate) connected: Cell<bool>,
-    /// Empty frames to be used again.
-    pub(crate) dead_frames: RefCell<Vec<DeadFrame>>,
+    /// Empty frames to be used again, which are not copied.
+    #[expect(clippy::vec_box)]
+    pub(crate) dead_frames: RefCell<Vec<Box<DeadFrame>>>,
     /// Statistics.
     pub prof: Profile,
     /// Measures what the time is spent on.
