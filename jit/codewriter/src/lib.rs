@@ -5,6 +5,7 @@
 //! jitcodes; [`lower`] turns operations into [`instructions`] on variables; [`regalloc`] gives registers;
 //! [`emit`] flattens blocks into bytecode; [`descrs`] describes memory and calls.
 
+mod arguments;
 mod assertions;
 mod conditional;
 pub mod descrs;
@@ -256,7 +257,9 @@ fn write_all(
     let mut merge_points = vec![];
     let mut virtualizables = vec![];
     let mut warnings = impure::warnings(p);
-    warnings.extend(inlining::warnings(p, portals, lookup));
+    let leads = inlining::leads(p, portals);
+    warnings.extend(inlining::warnings(p, portals, lookup, &leads));
+    warnings.extend(arguments::warnings(p, portals, lookup, &leads));
     for x in portals {
         let reds = x.reds.iter().zip(&x.types[x.greens.len()..]);
         let reds = reds.filter(|(_, ty)| descrs::kind_of(p, **ty) != Some(Kind::Void));
