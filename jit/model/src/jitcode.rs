@@ -33,6 +33,7 @@ use crate::descr::{AddrRef, DescrRef};
 use crate::hash::FxIndexMap;
 use crate::table::Entry;
 use crate::{ArgCode, Insn, Kind};
+use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt::Write as _;
@@ -514,7 +515,7 @@ impl Assembler {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Liveness {
     /// Entries: each is three counts, then the register numbers.
-    pub bytes: Vec<u8>,
+    pub bytes: Cow<'static, [u8]>,
     index: FxIndexMap<Vec<u8>, u32>,
 }
 
@@ -538,14 +539,14 @@ impl Liveness {
             return offset;
         }
         let offset = self.bytes.len() as u32;
-        self.bytes.extend_from_slice(&entry);
+        self.bytes.to_mut().extend_from_slice(&entry);
         self.index.insert(entry, offset);
         offset
     }
 
     /// Makes a read-only table of bytes.
-    pub fn from_bytes(bytes: Vec<u8>) -> Self {
-        Liveness { bytes, index: FxIndexMap::default() }
+    pub fn from_bytes(bytes: &'static [u8]) -> Self {
+        Liveness { bytes: Cow::Borrowed(bytes), index: FxIndexMap::default() }
     }
 
     /// The entry at an offset.

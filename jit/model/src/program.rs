@@ -182,7 +182,7 @@ impl JitProgram {
         let mut r = Reader::new(body);
         let descrs = DescrTable::read(&mut r)?;
         let jitcodes = Table::read(&mut r)?;
-        let liveness = Liveness::from_bytes(r.blob()?.to_vec());
+        let liveness = Liveness::from_bytes(r.blob()?);
         let jitdrivers = r.list(|r| {
             fn kind(r: &mut Reader<'_>) -> Result<Kind, BlobError> {
                 let byte = r.u8()?;
