@@ -99,6 +99,9 @@ enum Event {
     In(VarId),
 }
 
+/// The calls of each function: who calls, and the operands.
+type Sites = FxHashMap<FuncId, Vec<(FuncId, Vec<LlValue>)>>;
+
 struct Search<'a> {
     p: &'a Program,
     portals: &'a [Portal],
@@ -111,8 +114,8 @@ struct Search<'a> {
     fates: FxHashMap<(FuncId, usize), Fate>,
     /// Says whether a parameter leads to objects that were there before.
     old: FxHashMap<(FuncId, usize), bool>,
-    /// The calls of functions in traces: who calls, and the operands.
-    sites: Option<FxHashMap<FuncId, Vec<(FuncId, Vec<LlValue>)>>>,
+    /// The calls of functions in traces; made when they are needed.
+    sites: Option<Sites>,
 }
 
 impl<'a> Search<'a> {
@@ -170,10 +173,10 @@ impl<'a> Search<'a> {
             for b in g.reachable() {
                 for op in &g.blocks[b].operations {
                     let Some(at) = self.operand(f, op, v) else { continue };
-                    if let Callees::Known(all) = call_targets(self.p, op) {
-                        if all.iter().any(|c| self.leads.contains(c)) {
-                            return true;
-                        }
+                    if let Callees::Known(all) = call_targets(self.p, op)
+                        && all.iter().any(|c| self.leads.contains(c))
+                    {
+                        return true;
                     }
                     let events = self.events(f, op, at);
                     holds.extend(events.into_iter().filter_map(|e| match e {
@@ -387,11 +390,11 @@ impl<'a> Search<'a> {
         old
     }
 
-    fn sites(&mut self) -> &FxHashMap<FuncId, Vec<(FuncId, Vec<LlValue>)>> {
+    fn sites(&mut self) -> &Sites {
         let (p, all) = (self.p, &self.all);
         let traced = self.traced.iter().map(|f| (*f, all[f]));
         self.sites.get_or_insert_with(|| {
-            let mut sites: FxHashMap<FuncId, Vec<_>> = FxHashMap::default();
+            let mut sites = Sites::default();
             for (f, g) in traced {
                 for op in g.reachable().into_iter().flat_map(|b| &g.blocks[b].operations) {
                     if let Callees::Known(callees) = call_targets(p, op) {
