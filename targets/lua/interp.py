@@ -29,6 +29,9 @@ class W_Closure(W_Function):
         self.proto = proto
         self.upvals = upvals                    # values, and cells of variables that change
 
+    def code(self):
+        return self.proto
+
     def call(self, args):
         proto = promote(self.proto)
         frame = Frame(self, proto)

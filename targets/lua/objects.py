@@ -91,6 +91,10 @@ class W_Function(W_Root):
         """Calls with a list of values; the result is a value, or a W_Multi of none or several."""
         raise NotImplementedError
 
+    def code(self):
+        """The Proto of a Lua function."""
+        return None
+
 
 class ArgumentError(Exception):
     """A builtin function does not like an argument (0 is the first)."""
@@ -176,9 +180,13 @@ def make_tail_call(w_call):
     return w_func.call(w_call.vals)
 
 
-@jit.dont_look_inside
+tail_driver = jit.JitDriver(greens=['proto'], reds=['w_res'], name='tail', is_recursive=True)
+
+
 def finish_chain(w_res):
+    """A loop for the JIT: functions that call each other like this are one."""
     while isinstance(w_res, W_TailCall):
+        tail_driver.jit_merge_point(proto=w_res.w_func.code(), w_res=w_res)
         w_res = make_tail_call(w_res)
     return w_res
 

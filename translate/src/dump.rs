@@ -149,7 +149,7 @@ impl Dumps {
         if let Some((_, book)) = &mut self.page {
             book.stage("jitcode");
         }
-        for code in &p.jitcodes {
+        for code in p.jitcodes.iter() {
             let text =
                 with_lines(&jitmodel::jitcode::disassemble(code, &p.descrs, &p.liveness), code);
             if printed {

@@ -118,6 +118,28 @@ fn paths() -> Result<(), Failed> {
     Ok(())
 }
 
+/// Functions that end in calls of each other, and never return, are a loop: code is entered a few times, not once a call.
+fn tail_calls() -> Result<(), Failed> {
+    let text = "local a, b\n\
+                function a(n, s) if n == 0 then return s end return b(n - 1, s + 1) end\n\
+                function b(n, s)\n\
+                  if n == 0 then return s end\n\
+                  if n % 100000 == 1 then s = s // 2 end\n\
+                  return a(n - 1, s + 2)\n\
+                end\n\
+                print(a(300000, 0), a(299999, 0))";
+    let exe = executable("jit")?;
+    let mut program = command(&exe, "", scratch());
+    let o = run(program.env("PYPYLOG", "jit-summary:-").args(["-e", text]), b"", 60)?;
+    let entered = o.stderr.lines().find_map(|l| l.strip_prefix("entered:"));
+    let entered: u32 = entered.ok_or("no summary")?.trim().parse()?;
+    same("tail calls", b"131251\t449998\n", &o.stdout)?;
+    if entered > 100 {
+        return Err(format!("code was entered {entered} times").into());
+    }
+    Ok(())
+}
+
 /// A collection at every allocation, with everything traced.
 fn stress() -> Result<(), Failed> {
     let exe = executable("jit")?;
@@ -240,6 +262,7 @@ pub fn tests() -> Vec<Test> {
     add("lua jit stress", Box::new(stress));
     add("lua recursion", Box::new(recursion));
     add("lua paths", Box::new(paths));
+    add("lua tail calls", Box::new(tail_calls));
     add("lua prompt", Box::new(prompt));
     add("lua complete", Box::new(complete));
     add("lua ends", Box::new(ends));

@@ -13,8 +13,12 @@ use flowmodel::{BlockId, FamilyId, FuncId, LlGraph, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A warning for each of them. Those that call guest functions in every round of the loop, as a `map` does, are right as they are.
-pub fn warnings(p: &Program, portals: &[Portal], lookup: &Lookup) -> Vec<Diagnostic> {
-    let leads = leads(p, portals);
+pub fn warnings(
+    p: &Program,
+    portals: &[Portal],
+    lookup: &Lookup,
+    leads: &FxHashSet<FuncId>,
+) -> Vec<Diagnostic> {
     let mut found: Vec<FuncId> = vec![];
     let seen = portals.iter().map(|x| &x.marked).chain(lookup.candidates.values());
     for g in seen {
@@ -27,7 +31,7 @@ pub fn warnings(p: &Program, portals: &[Portal], lookup: &Lookup) -> Vec<Diagnos
                     && !p.funcs[*f].attrs.helper
                     && !is_divided(p, *f)
                     && why_not_inside(p, *f) == NOT_UNROLLED;
-                if called && !calls_in_loop(p, &leads, *f) {
+                if called && !calls_in_loop(p, leads, *f) {
                     found.push(*f);
                 }
             }
@@ -71,7 +75,7 @@ fn loop_span(g: &LlGraph) -> Option<Span> {
 }
 
 /// Functions that may come to a merge point.
-fn leads(p: &Program, portals: &[Portal]) -> FxHashSet<FuncId> {
+pub fn leads(p: &Program, portals: &[Portal]) -> FxHashSet<FuncId> {
     let calls = CallGraph::new(p);
     let mut callers: FxHashMap<FuncId, Vec<FuncId>> = FxHashMap::default();
     let mut of_family: FxHashMap<FamilyId, Vec<FuncId>> = FxHashMap::default();

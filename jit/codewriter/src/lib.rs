@@ -5,6 +5,7 @@
 //! jitcodes; [`lower`] turns operations into [`instructions`] on variables; [`regalloc`] gives registers;
 //! [`emit`] flattens blocks into bytecode; [`descrs`] describes memory and calls.
 
+mod arguments;
 mod assertions;
 mod conditional;
 pub mod descrs;
@@ -43,7 +44,7 @@ use flowmodel::{Body, Const, FuncId, LlGraph, Program, Type};
 use indexmap::IndexMap;
 use jitmodel::jitcode::{Lines, Liveness};
 use jitmodel::program::{GreenType, JitDriverDesc, JitProgram};
-use jitmodel::{JitCode, Kind};
+use jitmodel::{Kind, Table};
 use owners::Owners;
 use portal::Portal;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -242,7 +243,7 @@ fn write_all(
     let mut descrs = descrs::Descrs::new(p);
     descrs.virtualizables = owners.iter().flatten().flat_map(|o| &o.types).copied().collect();
     let mut liveness = Liveness::default();
-    let mut jitcodes: Vec<JitCode> = vec![];
+    let mut jitcodes = Table::default();
     let mut places = vec![];
     let mut marks = Marks::new(p);
     let mut drivers: Vec<Option<JitDriverDesc>> = vec![None; p.jitdrivers.len()];
@@ -257,7 +258,9 @@ fn write_all(
     let mut merge_points = vec![];
     let mut virtualizables = vec![];
     let mut warnings = impure::warnings(p);
-    warnings.extend(inlining::warnings(p, portals, lookup));
+    let leads = inlining::leads(p, portals);
+    warnings.extend(inlining::warnings(p, portals, lookup, &leads));
+    warnings.extend(arguments::warnings(p, portals, lookup, &leads));
     for x in portals {
         let reds = x.reds.iter().zip(&x.types[x.greens.len()..]);
         let reds = reds.filter(|(_, ty)| descrs::kind_of(p, **ty) != Some(Kind::Void));

@@ -18,8 +18,8 @@ fn output(text: &str) -> String {
         Err(e) => return format!("error: {e}\n"),
     };
     verify_program(&p).unwrap_or_else(|e| panic!("{e}\n{}", print_program(&p)));
-    let bytes = jit.program.to_bytes();
-    assert_eq!(JitProgram::from_bytes(&bytes).unwrap().to_bytes(), bytes);
+    let bytes: &'static [u8] = jit.program.to_bytes().leak();
+    assert_eq!(JitProgram::from_bytes(bytes).unwrap().to_bytes(), bytes);
     let names = Names::new(&p);
     let mut out = String::new();
     for f in p.funcs.keys() {

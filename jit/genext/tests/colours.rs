@@ -15,7 +15,7 @@ fn none() -> [Operand; 2] {
 
 /// The colours of jitcodes, of which the second may be called by the first.
 fn colours(codes: Vec<JitCode>, check: impl Fn(&[Code<'_>], &[Colours])) {
-    let program = JitProgram { jitcodes: codes, ..JitProgram::default() };
+    let program = JitProgram { jitcodes: codes.into_iter().collect(), ..JitProgram::default() };
     let codes: Vec<Code<'_>> = {
         let all = program.jitcodes.iter();
         all.map(|jitcode| Code::new(jitcode, &program.descrs)).collect()

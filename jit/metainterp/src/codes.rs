@@ -4,12 +4,12 @@ use alloc::boxed::Box;
 use alloc::rc::Rc;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use core::cell::RefCell;
+use core::cell::{OnceCell, RefCell};
 use jitmodel::hash::FxHashMap;
 use jitmodel::jitcode::Liveness;
 use jitmodel::program::{Function, GreenType, MARK_BITS};
 use jitmodel::{ArgCode, ArrayDescr, Descr, DescrRef, Insn};
-use jitmodel::{DescrTable, JitCode, JitConst, JitDriverDesc, JitProgram, Kind, ResOp};
+use jitmodel::{DescrTable, JitCode, JitConst, JitDriverDesc, JitProgram, Kind, ResOp, Table};
 use smallvec::SmallVec;
 
 /// Says how the step function treats an instruction.
@@ -75,9 +75,8 @@ pub struct StaticData {
     /// The descrs.
     pub descrs: Rc<DescrTable>,
     /// The jitcodes.
-    pub jitcodes: Vec<JitCode>,
-    /// Their constants.
-    pub consts: Vec<Consts>,
+    pub jitcodes: Table<JitCode>,
+    consts: Vec<OnceCell<Box<Consts>>>,
     /// The liveness table.
     pub liveness: Liveness,
     /// The jitdrivers.
@@ -85,7 +84,7 @@ pub struct StaticData {
     /// Values of the address table.
     pub addresses: Rc<Vec<u64>>,
     /// Names of the addresses.
-    pub names: Vec<String>,
+    pub names: Table<String>,
     /// Decode rows by opcode.
     pub rows: Vec<Row>,
     /// The program's function for events of the JIT.
@@ -98,8 +97,7 @@ pub struct StaticData {
     pub words: DescrRef,
     /// Code is made by the timeshifter, not by tracing.
     pub timeshifts: bool,
-    /// Jitcodes by the address of their function, for calls of what was known only when they are traced.
-    pub by_address: FxHashMap<i64, usize>,
+    by_address: OnceCell<FxHashMap<i64, usize>>,
 }
 
 fn row(insn: Insn) -> Row {
@@ -176,7 +174,7 @@ fn rows() -> Vec<Row> {
 /// Errors: what is wrong, and where.
 pub fn verify(program: &JitProgram) -> Result<(), String> {
     let rows = rows();
-    for code in &program.jitcodes {
+    for code in program.jitcodes.iter() {
         let mut d = code.decoder(0);
         let mut after_live = false;
         while !d.at_end() {
@@ -227,20 +225,6 @@ impl StaticData {
         if addresses.len() < program.addresses.len() {
             return Err("the address table is too short".to_string());
         }
-        let address = |a: jitmodel::AddrRef| addresses[a.0 as usize] as i64;
-        let consts = program.jitcodes.iter().map(|code| Consts {
-            ints: code
-                .consts_i
-                .iter()
-                .map(|c| match c {
-                    JitConst::Int(v) => *v,
-                    JitConst::Addr(a) => address(*a),
-                })
-                .collect(),
-            refs: code.consts_r.iter().map(|c| c.map_or(0, address)).collect(),
-            floats: code.consts_f.iter().map(|&bits| bits as i64).collect(),
-        });
-        let consts = consts.collect();
         let drivers = program.jitdrivers.into_iter().map(|desc| {
             let mut next = [0usize; 4];
             let mut take = |kind: Kind| {
@@ -269,12 +253,8 @@ impl StaticData {
             Ok(Driver { desc, greens, few, reds })
         });
         let drivers = drivers.collect::<Result<Vec<_>, String>>()?;
-        // A portal is entered by recursive calls only.
-        let by_address = program.jitcodes.iter().enumerate().filter_map(|(i, code)| {
-            let (function, _) = code.function.filter(|_| code.jitdriver.is_none())?;
-            Some((address(function), i))
-        });
-        let by_address = by_address.collect();
+        let mut consts = Vec::new();
+        consts.resize_with(program.jitcodes.len(), OnceCell::new);
         let words = program.descrs.add(Descr::Array(ArrayDescr {
             name: "words".to_string(),
             basesize: 0,
@@ -300,8 +280,46 @@ impl StaticData {
             addresses: Rc::new(addresses),
             names: program.addresses,
             rows: rows(),
-            by_address,
+            by_address: OnceCell::new(),
         })
+    }
+
+    /// Values of a jitcode's constants.
+    #[inline]
+    pub fn consts(&self, jitcode: usize) -> &Consts {
+        self.consts[jitcode].get_or_init(|| Box::new(self.consts_of(&self.jitcodes[jitcode])))
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn consts_of(&self, code: &JitCode) -> Consts {
+        let int = |c: &JitConst| match c {
+            JitConst::Int(v) => *v,
+            JitConst::Addr(a) => self.address(*a),
+        };
+        Consts {
+            ints: code.consts_i.iter().map(int).collect(),
+            refs: code.consts_r.iter().map(|c| c.map_or(0, |a| self.address(a))).collect(),
+            floats: code.consts_f.iter().map(|&bits| bits as i64).collect(),
+        }
+    }
+
+    /// The jitcode of the function at an address, for a call of what was known only when it is traced.
+    pub fn by_address(&self, address: i64) -> Option<usize> {
+        self.by_address.get_or_init(|| self.functions()).get(&address).copied()
+    }
+
+    /// Gives the jitcodes by the addresses of their functions. A portal is entered by recursive calls only.
+    fn functions(&self) -> FxHashMap<i64, usize> {
+        let entered = |n: usize| match self.jitcodes.unread(n) {
+            Some(mut stored) => JitCode::read_function(&mut stored).ok(),
+            None => self.jitcodes.get(n).map(|code| (code.function, code.jitdriver)),
+        };
+        let all = (0..self.jitcodes.len()).filter_map(|n| match entered(n)? {
+            (Some((function, _)), None) => Some((self.address(function), n)),
+            _ => None,
+        });
+        all.collect()
     }
 
     /// Value of an entry of the address table.

@@ -713,7 +713,7 @@ pub(crate) fn log_trace<C: Cpu>(
 ) {
     jit.log.section(category, || {
         seen::describe_constants(jit, trace);
-        let env = TextEnv { descrs: &jit.data.descrs, symbols: &jit.symbols };
+        let env = TextEnv { descrs: &jit.data.descrs, symbols: jit.symbols() };
         let Some(first_fail) = first_fail else {
             return print_trace(trace, env).replacen("# ", &format!("# {note} "), 1);
         };

@@ -104,7 +104,7 @@ impl<X> Stack<X> {
             return Ok(());
         }
         let code = &data.jitcodes[jitcode];
-        let consts = &data.consts[jitcode];
+        let consts = data.consts(jitcode);
         let [ni, nr, nf] = code.num_regs.map(usize::from);
         let refs = self.roots.push_block(nr + consts.refs.len()).ok_or(StackOverflow)?;
         for (n, &word) in consts.refs.iter().enumerate() {

@@ -131,7 +131,7 @@ pub mod warmstate;
 
 pub use blackhole::Outcome;
 pub use codes::{Driver, StaticData, TRANSFER_WORDS, Transfer};
-pub use jit::{Jit, Left, Ran};
+pub use jit::{Jit, Left, Ran, Reds};
 pub use jitprof::AbortReason;
 pub use logger::Logger;
 pub use warmstate::Params;

@@ -123,7 +123,7 @@ impl<C: Cpu> Jit<C> {
     }
     /// The operations of a trace, a line each.
     fn operations_text(&self, trace: Option<&Trace>) -> String {
-        let env = TextEnv { descrs: &self.data.descrs, symbols: &self.symbols };
+        let env = TextEnv { descrs: &self.data.descrs, symbols: self.symbols() };
         let mut out = String::new();
         let Some(trace) = trace else { return out };
         for n in (0..trace.ops.len()).filter(|&n| !trace.ops[n].opnum.has(effects::DEBUG)) {
@@ -200,7 +200,7 @@ impl<C: Cpu> Jit<C> {
     }
     /// The class of what may be an instance: vtables are at no other addresses.
     fn class_name(&self, word: i64) -> Option<String> {
-        let symbol = self.symbols.names.get(&self.cpu.mem().class_of(word))?;
+        let symbol = self.symbols().names.get(&self.cpu.mem().class_of(word))?;
         symbol.strip_suffix("_vtable").map(str::to_string)
     }
 }
@@ -357,7 +357,7 @@ pub(crate) fn position_text<C: Cpu, X: Default>(
 pub(crate) fn log_resume<C: Cpu>(jit: &Jit<C>, trace: &Trace, first_fail: FailId) {
     jit.log.section("jit-resume", || {
         describe_constants(jit, trace);
-        let env = TextEnv { descrs: &jit.data.descrs, symbols: &jit.symbols };
+        let env = TextEnv { descrs: &jit.data.descrs, symbols: jit.symbols() };
         let mut out = format!("# {}\n", trace.name);
         for op in &trace.ops {
             let Some(guard) = op.guard() else { continue };
@@ -384,7 +384,7 @@ pub(crate) fn log_resume<C: Cpu>(jit: &Jit<C>, trace: &Trace, first_fail: FailId
 
 /// Gives the objects and lists of marks that a trace mentions names for logs.
 pub(crate) fn describe_constants<C: Cpu>(jit: &Jit<C>, trace: &Trace) {
-    jit.data.name_mark_lists(&mut jit.symbols.made.borrow_mut());
+    jit.data.name_mark_lists(&mut jit.symbols().made.borrow_mut());
     let resume = trace.guards.iter().filter_map(|g| g.resume.as_deref());
     let rebuilt = resume.flat_map(|r| &r.frames).flat_map(|f| &f.slots).filter_map(|s| match s {
         ResumeSlot::Const(ConstValue::Ref(c)) => Some(*c),
@@ -395,7 +395,7 @@ pub(crate) fn describe_constants<C: Cpu>(jit: &Jit<C>, trace: &Trace) {
         if word != 0
             && let Some(text) = describe(jit, c, word)
         {
-            jit.symbols.objects.borrow_mut().insert(c, text);
+            jit.symbols().objects.borrow_mut().insert(c, text);
         }
     }
 }
@@ -425,7 +425,7 @@ fn describe<C: Cpu>(jit: &Jit<C>, c: RefConst, word: i64) -> Option<String> {
     };
     Some(match c {
         RefConst::Rooted(n) => format!("ptr{n}: {what}"),
-        RefConst::Prebuilt(address) => match jit.symbols.names.get(&(address as i64)) {
+        RefConst::Prebuilt(address) => match jit.symbols().names.get(&(address as i64)) {
             Some(name) => format!("{name}: {what}"),
             None => what,
         },

@@ -78,6 +78,49 @@ impl Writer {
             each(self, item);
         }
     }
+
+    /// Items that can be read one by one ([`Pieces`]).
+    pub fn pieces<T>(&mut self, items: impl Iterator<Item = T>, each: impl Fn(&mut Writer, T)) {
+        let (mut ends, mut all) = (Writer::default(), Writer::default());
+        for item in items {
+            each(&mut all, item);
+            let end = u32::try_from(all.bytes.len()).expect("less than 4 GB of JIT data");
+            ends.bytes.extend_from_slice(&end.to_le_bytes());
+        }
+        self.blob(&ends.bytes);
+        self.blob(&all.bytes);
+    }
+}
+
+/// Items of a list, which are read in any order.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Pieces<'a> {
+    /// Where each of them ends in `bytes`: words of four bytes.
+    ends: &'a [u8],
+    bytes: &'a [u8],
+}
+
+impl<'a> Pieces<'a> {
+    /// Number of items.
+    pub fn len(&self) -> usize {
+        self.ends.len() / 4
+    }
+
+    /// Says whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    fn end(&self, index: usize) -> Option<usize> {
+        let word = self.ends.get(index * 4..index * 4 + 4)?;
+        Some(u32::from_le_bytes(word.try_into().ok()?) as usize)
+    }
+
+    /// Begins to read an item.
+    pub fn get(&self, index: usize) -> Option<Reader<'a>> {
+        let begin = index.checked_sub(1).map_or(Some(0), |before| self.end(before))?;
+        self.bytes.get(begin..self.end(index)?).map(Reader::new)
+    }
 }
 
 /// Reads what [`Writer`] wrote. That is done once: its functions are called, which is less code.
@@ -175,6 +218,11 @@ impl<'a> Reader<'a> {
     pub fn opt(&mut self) -> Result<Option<u32>, BlobError> {
         let raw = self.uint()?;
         Ok(if raw == 0 { None } else { Some((raw - 1) as u32) })
+    }
+
+    /// Items that were written one by one.
+    pub fn pieces(&mut self) -> Result<Pieces<'a>, BlobError> {
+        Ok(Pieces { ends: self.blob()?, bytes: self.blob()? })
     }
 
     /// A list.

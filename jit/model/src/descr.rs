@@ -5,6 +5,7 @@
 use crate::Kind;
 use crate::blob::{BlobError, Reader, Writer};
 use crate::hash::FxIndexMap;
+use crate::table::{Entry, Table};
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::cell::OnceCell;
@@ -374,7 +375,7 @@ impl VirtualRefs {
 /// All descrs of a program.
 #[derive(Clone, Debug, Default)]
 pub struct DescrTable {
-    descrs: Vec<Descr>,
+    descrs: Table<Descr>,
     /// Once somebody has asked: texts and logs have names, a run of a program needs none.
     by_name: OnceCell<FxIndexMap<String, DescrRef>>,
     /// The root class's `typeptr` field (a `FieldDescr` of kind Int): where guard_class and new_with_vtable look.
@@ -576,7 +577,48 @@ impl DescrTable {
                 w.opt(function.map(|f| f.1.0));
             }
         });
-        w.list(&self.descrs, |w, descr| match descr {
+        self.descrs.write(w);
+    }
+
+    /// Reads what [`DescrTable::write`] wrote.
+    pub fn read(r: &mut Reader<'static>) -> Result<Self, BlobError> {
+        let typeptr = r.opt()?.map(DescrRef);
+        let string = r.opt()?.map(DescrRef);
+        let virtual_refs = match read_refs(r)?[..] {
+            [size, frame, state, token] => Some(VirtualRefs { size, frame, state, token }),
+            _ => None,
+        };
+        let texts = r.list(|r| {
+            fn function(r: &mut Reader<'_>) -> Result<Option<(AddrRef, DescrRef)>, BlobError> {
+                let (address, call) = (r.opt()?, r.opt()?);
+                Ok(address.map(AddrRef).zip(call.map(DescrRef)))
+            }
+            Ok(TextFunctions {
+                array: DescrRef(r.u32()?),
+                copy: function(r)?,
+                concat: function(r)?,
+                slice: function(r)?,
+                equal_slice: function(r)?,
+            })
+        })?;
+        let descrs = Table::read(r)?;
+        Ok(DescrTable { descrs, by_name: OnceCell::new(), typeptr, string, texts, virtual_refs })
+    }
+}
+
+fn read_kind(r: &mut Reader<'_>) -> Result<Kind, BlobError> {
+    let byte = r.u8()?;
+    Kind::from_u8(byte).ok_or(r.error("kind expected"))
+}
+
+fn read_refs(r: &mut Reader<'_>) -> Result<Vec<DescrRef>, BlobError> {
+    r.list(|r| Ok(DescrRef(r.u32()?)))
+}
+
+impl Entry for Descr {
+    fn write(&self, w: &mut Writer) {
+        let refs = |w: &mut Writer, d: &DescrRef| w.uint(d.0 as u64);
+        match self {
             Descr::Field(d) => {
                 w.u8(0);
                 w.str(&d.name);
@@ -648,128 +690,98 @@ impl DescrTable {
                     w.uint(*pc as u64);
                 });
             }
-        });
+        }
     }
 
-    /// Reads what [`DescrTable::write`] wrote.
-    pub fn read(r: &mut Reader<'_>) -> Result<Self, BlobError> {
-        fn kind(r: &mut Reader<'_>) -> Result<Kind, BlobError> {
-            let byte = r.u8()?;
-            Kind::from_u8(byte).ok_or(r.error("kind expected"))
-        }
-        fn refs(r: &mut Reader<'_>) -> Result<Vec<DescrRef>, BlobError> {
-            r.list(|r| Ok(DescrRef(r.u32()?)))
-        }
-        let typeptr = r.opt()?.map(DescrRef);
-        let string = r.opt()?.map(DescrRef);
-        let virtual_refs = match refs(r)?[..] {
-            [size, frame, state, token] => Some(VirtualRefs { size, frame, state, token }),
-            _ => None,
-        };
-        let texts = r.list(|r| {
-            fn function(r: &mut Reader<'_>) -> Result<Option<(AddrRef, DescrRef)>, BlobError> {
-                let (address, call) = (r.opt()?, r.opt()?);
-                Ok(address.map(AddrRef).zip(call.map(DescrRef)))
-            }
-            Ok(TextFunctions {
-                array: DescrRef(r.u32()?),
-                copy: function(r)?,
-                concat: function(r)?,
-                slice: function(r)?,
-                equal_slice: function(r)?,
-            })
-        })?;
-        let descrs = r.list(|r| {
-            Ok(match r.u8()? {
-                0 => {
-                    let (name, offset, size) = (r.str()?, r.u32()?, r.u8()?);
-                    let (kind, flags) = (kind(r)?, r.u8()?);
-                    Descr::Field(FieldDescr {
-                        name,
-                        offset,
-                        size,
-                        kind,
-                        signed: flags & 1 != 0,
-                        immutable: flags & 2 != 0,
-                        immutable_items: flags & 4 != 0,
-                        volatile: flags & 8 != 0,
-                        length: flags & 16 != 0,
-                        truth: flags & 32 != 0,
-                        quasi_immutable: r.opt()?.map(DescrRef),
-                        parent: r.opt()?.map(DescrRef),
-                        index_in_parent: r.u16()?,
-                    })
-                }
-                1 => {
-                    let (name, basesize, itemsize) = (r.str()?, r.u32()?, r.u32()?);
-                    let (lendescr, kind, flags) = (r.opt()?, kind(r)?, r.u8()?);
-                    Descr::Array(ArrayDescr {
-                        name,
-                        basesize,
-                        itemsize,
-                        lendescr,
-                        kind,
-                        signed: flags & 1 != 0,
-                        pure: flags & 2 != 0,
-                        tid: r.u32()?,
-                        fields: refs(r)?,
-                    })
-                }
-                2 => {
-                    let (name, array, offset) = (r.str()?, DescrRef(r.u32()?), r.u32()?);
-                    let (size, kind, flags) = (r.u8()?, kind(r)?, r.u8()?);
-                    Descr::InteriorField(InteriorFieldDescr {
-                        name,
-                        array,
-                        offset,
-                        size,
-                        kind,
-                        signed: flags & 1 != 0,
-                        immutable: flags & 2 != 0,
-                        index_in_parent: r.u16()?,
-                    })
-                }
-                3 => Descr::Size(SizeDescr {
-                    name: r.str()?,
-                    size: r.u32()?,
-                    tid: r.u32()?,
-                    vtable: r.opt()?.map(AddrRef),
-                    fields: refs(r)?,
+    fn read(r: &mut Reader<'_>) -> Result<Self, BlobError> {
+        Ok(match r.u8()? {
+            0 => {
+                let (name, offset, size) = (r.str()?, r.u32()?, r.u8()?);
+                let (kind, flags) = (read_kind(r)?, r.u8()?);
+                Descr::Field(FieldDescr {
+                    name,
+                    offset,
+                    size,
+                    kind,
+                    signed: flags & 1 != 0,
+                    immutable: flags & 2 != 0,
+                    immutable_items: flags & 4 != 0,
+                    volatile: flags & 8 != 0,
+                    length: flags & 16 != 0,
+                    truth: flags & 32 != 0,
+                    quasi_immutable: r.opt()?.map(DescrRef),
                     parent: r.opt()?.map(DescrRef),
-                    immutable: r.bool()?,
-                }),
-                4 => {
-                    let (name, args) = (r.str()?, r.list(kind)?);
-                    let (result, result_size, flags) = (kind(r)?, r.u8()?, r.u8()?);
-                    let extra = r.u8()?;
-                    let oopspec = r.uint()? as usize;
-                    Descr::Call(CallDescr {
-                        name,
-                        args,
-                        result,
-                        result_size,
-                        result_signed: flags & 1 != 0,
-                        effect: EffectInfo {
-                            extra: ExtraEffect::from_u8(extra).ok_or(r.error("extra effect"))?,
-                            can_collect: flags & 2 != 0,
-                            can_invalidate: flags & 4 != 0,
-                            takes_virtualizable: flags & 8 != 0,
-                            late: flags & 16 != 0,
-                            oopspec: *OopSpec::ALL.get(oopspec).ok_or(r.error("oopspec"))?,
-                            reads: refs(r)?,
-                            writes: refs(r)?,
-                        },
-                    })
-                }
-                5 => Descr::Switch(SwitchDescr {
-                    cases: r.list(|r| {
-                        let value = r.int()?;
-                        Ok((value, r.u32()?))
-                    })?,
-                }),
-                _ => return Err(r.error("descr expected")),
-            })
-        })?;
-        Ok(DescrTable { descrs, by_name: OnceCell::new(), typeptr, string, texts, virtual_refs })
+                    index_in_parent: r.u16()?,
+                })
+            }
+            1 => {
+                let (name, basesize, itemsize) = (r.str()?, r.u32()?, r.u32()?);
+                let (lendescr, kind, flags) = (r.opt()?, read_kind(r)?, r.u8()?);
+                Descr::Array(ArrayDescr {
+                    name,
+                    basesize,
+                    itemsize,
+                    lendescr,
+                    kind,
+                    signed: flags & 1 != 0,
+                    pure: flags & 2 != 0,
+                    tid: r.u32()?,
+                    fields: read_refs(r)?,
+                })
+            }
+            2 => {
+                let (name, array, offset) = (r.str()?, DescrRef(r.u32()?), r.u32()?);
+                let (size, kind, flags) = (r.u8()?, read_kind(r)?, r.u8()?);
+                Descr::InteriorField(InteriorFieldDescr {
+                    name,
+                    array,
+                    offset,
+                    size,
+                    kind,
+                    signed: flags & 1 != 0,
+                    immutable: flags & 2 != 0,
+                    index_in_parent: r.u16()?,
+                })
+            }
+            3 => Descr::Size(SizeDescr {
+                name: r.str()?,
+                size: r.u32()?,
+                tid: r.u32()?,
+                vtable: r.opt()?.map(AddrRef),
+                fields: read_refs(r)?,
+                parent: r.opt()?.map(DescrRef),
+                immutable: r.bool()?,
+            }),
+            4 => {
+                let (name, args) = (r.str()?, r.list(read_kind)?);
+                let (result, result_size, flags) = (read_kind(r)?, r.u8()?, r.u8()?);
+                let extra = r.u8()?;
+                let oopspec = r.uint()? as usize;
+                Descr::Call(CallDescr {
+                    name,
+                    args,
+                    result,
+                    result_size,
+                    result_signed: flags & 1 != 0,
+                    effect: EffectInfo {
+                        extra: ExtraEffect::from_u8(extra).ok_or(r.error("extra effect"))?,
+                        can_collect: flags & 2 != 0,
+                        can_invalidate: flags & 4 != 0,
+                        takes_virtualizable: flags & 8 != 0,
+                        late: flags & 16 != 0,
+                        oopspec: *OopSpec::ALL.get(oopspec).ok_or(r.error("oopspec"))?,
+                        reads: read_refs(r)?,
+                        writes: read_refs(r)?,
+                    },
+                })
+            }
+            5 => Descr::Switch(SwitchDescr {
+                cases: r.list(|r| {
+                    let value = r.int()?;
+                    Ok((value, r.u32()?))
+                })?,
+            }),
+            _ => return Err(r.error("descr expected")),
+        })
     }
 }

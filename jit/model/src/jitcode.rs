@@ -31,7 +31,9 @@
 use crate::blob::{BlobError, Reader, Writer};
 use crate::descr::{AddrRef, DescrRef};
 use crate::hash::FxIndexMap;
+use crate::table::Entry;
 use crate::{ArgCode, Insn, Kind};
+use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt::Write as _;
@@ -108,6 +110,9 @@ impl Lines {
     }
 }
 
+/// Says how a jitcode is entered: the function that it was made of, with its `CallDescr`, and the jitdriver whose portal it is.
+pub type Entered = (Option<(AddrRef, DescrRef)>, Option<u8>);
+
 impl JitCode {
     /// Starts decoding at `pc`.
     pub fn decoder(&self, pc: usize) -> Decoder<'_> {
@@ -139,8 +144,18 @@ impl JitCode {
     /// Size of an instruction's `-live-`: to step over it.
     pub const LIVE_SIZE: usize = 4;
 
-    /// Writes the jitcode.
-    pub fn write(&self, w: &mut Writer) {
+    /// Reads the function and the jitdriver of a jitcode, with which [`JitCode::write`] begins.
+    pub fn read_function(r: &mut Reader<'_>) -> Result<Entered, BlobError> {
+        let function = r.opt()?.map(AddrRef).zip(r.opt()?.map(DescrRef));
+        Ok((function, r.opt()?.map(|n| n as u8)))
+    }
+}
+
+impl Entry for JitCode {
+    fn write(&self, w: &mut Writer) {
+        w.opt(self.function.map(|f| f.0.0));
+        w.opt(self.function.map(|f| f.1.0));
+        w.opt(self.jitdriver.map(u32::from));
         w.str(&self.name);
         w.blob(&self.code);
         for n in self.num_regs {
@@ -158,10 +173,7 @@ impl JitCode {
         });
         w.list(&self.consts_r, |w, c| w.opt(c.map(|a| a.0)));
         w.list(&self.consts_f, |w, c| w.uint(*c));
-        w.opt(self.function.map(|f| f.0.0));
-        w.opt(self.function.map(|f| f.1.0));
         w.opt(self.extension.map(|a| a.0));
-        w.opt(self.jitdriver.map(u32::from));
         w.str(&self.file);
         let pairs = |w: &mut Writer, (pc, n): &(u32, u32)| {
             w.uint(*pc as u64);
@@ -171,8 +183,8 @@ impl JitCode {
         w.list(&self.marks, pairs);
     }
 
-    /// Reads what [`JitCode::write`] wrote.
-    pub fn read(r: &mut Reader<'_>) -> Result<Self, BlobError> {
+    fn read(r: &mut Reader<'_>) -> Result<Self, BlobError> {
+        let (function, jitdriver) = JitCode::read_function(r)?;
         let name = r.str()?;
         let code = r.blob()?.to_vec();
         let num_regs = [r.u8()?, r.u8()?, r.u8()?];
@@ -184,9 +196,7 @@ impl JitCode {
         })?;
         let consts_r = r.list(|r| Ok(r.opt()?.map(AddrRef)))?;
         let consts_f = r.list(|r| r.uint())?;
-        let function = r.opt()?.map(AddrRef).zip(r.opt()?.map(DescrRef));
         let extension = r.opt()?.map(AddrRef);
-        let jitdriver = r.opt()?.map(|n| n as u8);
         let file = r.str()?;
         let lines = Lines(r.blob()?.to_vec());
         let marks = r.list(|r| Ok((r.u32()?, r.u32()?)))?;
@@ -505,7 +515,7 @@ impl Assembler {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Liveness {
     /// Entries: each is three counts, then the register numbers.
-    pub bytes: Vec<u8>,
+    pub bytes: Cow<'static, [u8]>,
     index: FxIndexMap<Vec<u8>, u32>,
 }
 
@@ -529,14 +539,14 @@ impl Liveness {
             return offset;
         }
         let offset = self.bytes.len() as u32;
-        self.bytes.extend_from_slice(&entry);
+        self.bytes.to_mut().extend_from_slice(&entry);
         self.index.insert(entry, offset);
         offset
     }
 
     /// Makes a read-only table of bytes.
-    pub fn from_bytes(bytes: Vec<u8>) -> Self {
-        Liveness { bytes, index: FxIndexMap::default() }
+    pub fn from_bytes(bytes: &'static [u8]) -> Self {
+        Liveness { bytes: Cow::Borrowed(bytes), index: FxIndexMap::default() }
     }
 
     /// The entry at an offset.

@@ -7,6 +7,7 @@
 //! * [`decl`]: declarations of descrs in text, for tests.
 //! * [`jitcode`]: the bytecode of the meta-interpreter, its assembler, decoder and disassembler.
 //! * [`extension`]: what generating extensions and the timeshifter agree on.
+//! * [`table`]: tables that are read from bytes entry by entry.
 //! * [`program`]: all that the codewriter puts into the binary ([`JitProgram`]), as a blob.
 //!
 //! Run-time values are 64-bit words (`i64`): integers, references (an address, or an id in the
@@ -54,6 +55,7 @@ mod operand;
 mod packed;
 pub mod program;
 pub mod resume;
+pub mod table;
 pub mod text;
 pub mod trace;
 
@@ -73,4 +75,5 @@ pub use resume::{
     CallShape, Fact, FrameRef, GuardPlace, LeftMarks, PendingWrite, ResumeData, ResumeFrame,
     ResumeSlot, SnapshotFrame, VablePlace, VableState, VableValue, VirtualInfo,
 };
+pub use table::Table;
 pub use trace::{Addresses, Args, GuardId, GuardInfo, Op, OpDescr, SymbolNames, TokenId, Trace};

@@ -4,6 +4,7 @@ use crate::Kind;
 use crate::blob::{BlobError, Reader, Writer};
 use crate::descr::{AddrRef, DescrRef, DescrTable};
 use crate::jitcode::{JitCode, Liveness};
+use crate::table::Table;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -103,13 +104,13 @@ pub struct JitProgram {
     /// All descrs.
     pub descrs: DescrTable,
     /// All jitcodes.
-    pub jitcodes: Vec<JitCode>,
+    pub jitcodes: Table<JitCode>,
     /// Live registers at the `-live-`s.
     pub liveness: Liveness,
     /// The jitdrivers.
     pub jitdrivers: Vec<JitDriverDesc>,
     /// The linker symbol that each entry of the address table names (`symbol` or `symbol+offset`). Also used in logs.
-    pub addresses: Vec<String>,
+    pub addresses: Table<String>,
     /// The function that hears of events of the JIT; it gets the event's step.
     pub event_hook: Option<Function>,
     /// Code is made by the timeshifter (`--jit=timeshift`), not by tracing.
@@ -126,7 +127,7 @@ impl JitProgram {
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut w = Writer { bytes: MAGIC.to_vec() };
         self.descrs.write(&mut w);
-        w.list(&self.jitcodes, |w, jitcode| jitcode.write(w));
+        self.jitcodes.write(&mut w);
         w.blob(&self.liveness.bytes);
         w.list(&self.jitdrivers, |w, d| {
             let function = |w: &mut Writer, f: Option<Function>| {
@@ -165,7 +166,7 @@ impl JitProgram {
                 });
             });
         });
-        w.list(&self.addresses, |w, name| w.str(name));
+        self.addresses.write(&mut w);
         w.opt(self.event_hook.map(|f| f.0.0));
         w.opt(self.event_hook.map(|f| f.1.0));
         w.opt(self.traceback.map(|f| f.0.0));
@@ -175,13 +176,13 @@ impl JitProgram {
     }
 
     /// Reads what [`JitProgram::to_bytes`] wrote.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, BlobError> {
+    pub fn from_bytes(bytes: &'static [u8]) -> Result<Self, BlobError> {
         let body = bytes.strip_prefix(MAGIC);
         let body = body.ok_or(BlobError { offset: 0, what: "not JIT data of this version" })?;
         let mut r = Reader::new(body);
         let descrs = DescrTable::read(&mut r)?;
-        let jitcodes = r.list(JitCode::read)?;
-        let liveness = Liveness::from_bytes(r.blob()?.to_vec());
+        let jitcodes = Table::read(&mut r)?;
+        let liveness = Liveness::from_bytes(r.blob()?);
         let jitdrivers = r.list(|r| {
             fn kind(r: &mut Reader<'_>) -> Result<Kind, BlobError> {
                 let byte = r.u8()?;
@@ -230,7 +231,7 @@ impl JitProgram {
                 })?,
             })
         })?;
-        let addresses = r.list(|r| r.str())?;
+        let addresses = Table::read(&mut r)?;
         let event_hook = r.opt()?.map(AddrRef).zip(r.opt()?.map(DescrRef));
         let traceback = r.opt()?.map(AddrRef).zip(r.opt()?.map(DescrRef));
         let timeshifts = r.bool()?;

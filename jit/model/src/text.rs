@@ -1010,8 +1010,8 @@ jump(p0, i8, f12, descr=<Loop7>)
     fn program_blob_round_trip() {
         let decls = env_text();
         let program = crate::JitProgram { descrs: decls.descrs.clone(), ..Default::default() };
-        let bytes = program.to_bytes();
-        let read = crate::JitProgram::from_bytes(&bytes).unwrap();
+        let bytes: &'static [u8] = program.to_bytes().leak();
+        let read = crate::JitProgram::from_bytes(bytes).unwrap();
         assert!(read.descrs.iter().eq(program.descrs.iter()));
         assert_eq!(read.to_bytes(), bytes);
         for cut in 0..bytes.len() {

@@ -8,7 +8,7 @@ use core::cell::UnsafeCell;
 use jitbackend::say;
 use jitbackend::{Cpu, StackLimit};
 use metainterp::warmstate::{Arrival, Tick};
-use metainterp::{Outcome, Params, Ran, Transfer};
+use metainterp::{Outcome, Params, Ran, Reds, Transfer};
 
 #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
 mod native {
@@ -256,11 +256,11 @@ pub extern "C" fn tw_jit_run(driver: i64) -> i64 {
     let Some(jit) = jit() else { unreachable!("tw_jit_warm says no without a JIT") };
     // SAFETY: as `set_jit`.
     let tick = unsafe { *WARM.0.get() };
-    // SAFETY: nothing writes to it while `compiled` reads it.
-    if let Some(compiled) =
-        jit.compiled(driver as usize, tick, unsafe { &*tw_jit_transfer.0.get() })
-    {
-        let ran = jit.run_compiled(driver as usize, compiled);
+    if let Some(entry) = jit.compiled(driver as usize, tick) {
+        let mut reds = Reds::new();
+        // SAFETY: nothing writes to it meanwhile.
+        jit.read_reds(driver as usize, unsafe { &*tw_jit_transfer.0.get() }, &mut reds);
+        let ran = jit.run_compiled(driver as usize, entry, &reds);
         // SAFETY: no reference to it is kept.
         let transfer = unsafe { &mut *tw_jit_transfer.0.get() };
         return match ran {
@@ -276,10 +276,16 @@ pub extern "C" fn tw_jit_run(driver: i64) -> i64 {
             }
         } as i64;
     }
+    run_warm(jit, driver as usize, tick)
+}
+
+/// Does what is not only to run code.
+#[inline(never)]
+fn run_warm(jit: &NativeJit, driver: usize, tick: Tick) -> i64 {
     // The program may come here again before this call ends: work on a copy.
     // SAFETY: reads and writes of the whole, with no reference kept.
     let mut transfer = unsafe { (*tw_jit_transfer.0.get()).clone() };
-    let outcome = match jit.enter_warm(driver as usize, tick, &mut transfer) {
+    let outcome = match jit.enter_warm(driver, tick, &mut transfer) {
         // Nothing was done, but something may have moved what the transferred references are.
         Outcome::Continue => Outcome::ContinueRunningNormally,
         outcome => outcome,

@@ -88,9 +88,9 @@ const CLASSES: usize = SMALL / STEP + (LARGE / SMALL).ilog2() as usize;
 const CHUNK: usize = 32 << 10;
 /// Size in bytes of a region: one huge page.
 const REGION: usize = 2 << 20;
-/// Number of bytes that come from the C library before there are regions: programs that end before the JIT is set up
-/// need no more.
-const AT_FIRST: usize = 3 * CHUNK;
+/// Number of bytes that come from the C library before there are regions: programs that end before the JIT has traced anything need
+/// no more, and to clear a region takes as long as half a million instructions.
+const AT_FIRST: usize = 8 * CHUNK;
 
 /// The reserve: more than any trace takes, since what it recorded and what was made of it is bounded. It is not touched before.
 const RESERVE: usize = 8 << 20;

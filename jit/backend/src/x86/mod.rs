@@ -83,7 +83,7 @@ struct Entry {
 
 #[derive(Default)]
 struct State {
-    entries: FxHashMap<TokenId, Rc<Entry>>,
+    entries: FxHashMap<TokenId, Entry>,
     labels: FxHashMap<TokenId, LabelSite>,
     exits: Vec<ExitInfo>,
     /// Numbers of exits that are gone.
@@ -387,7 +387,7 @@ impl Cpu for X86Cpu {
             return Err(BackendError::Unsupported("more inputs than a frame holds".into()));
         }
         let (at, info) = self.compile(trace, &inputs, entry, first_fail)?;
-        let e = Rc::new(Entry { address: at, kinds: trace.inputargs.clone() });
+        let e = Entry { address: at, kinds: trace.inputargs.clone() };
         self.state.borrow_mut().entries.insert(entry, e);
         Ok(info)
     }
@@ -452,29 +452,33 @@ impl Cpu for X86Cpu {
     }
 
     fn execute(&self, entry: TokenId, args: &[i64], frame: &mut DeadFrame) {
-        let e = self.state.borrow().entries.get(&entry).cloned().expect("a compiled entry");
         let words = self.next_frame();
         assert!(self.frames.reach(words) || self.frames.has(words), "too many frames");
         // SAFETY: the frame is released below.
         let refs = unsafe { self.roots.push_frame(words) };
         // There was room for it when the caller asked.
         let refs = refs.expect("root blocks exhausted");
-        for (i, (a, k)) in args.iter().zip(&e.kinds).enumerate() {
-            // SAFETY: in the frame.
-            unsafe {
-                match k {
-                    Kind::Ref => *refs.sub(i + 1) = *a,
-                    _ => *words.add(SAVED + i) = *a,
+        let address = {
+            let state = self.state.borrow();
+            let e = state.entries.get(&entry).expect("a compiled entry");
+            for (i, (a, k)) in args.iter().zip(&e.kinds).enumerate() {
+                // SAFETY: in the frame.
+                unsafe {
+                    match k {
+                        Kind::Ref => *refs.sub(i + 1) = *a,
+                        _ => *words.add(SAVED + i) = *a,
+                    }
                 }
             }
-        }
+            self.arena.address(e.address)
+        };
         // SAFETY: in the frame.
         unsafe { *words.add(FRAME_FORCE) = 0 };
         // SAFETY: the code was generated for this frame layout; `enter` follows the C calling convention.
         unsafe {
             let enter: extern "C" fn(u64, *mut i64, *mut i64) -> u64 =
                 core::mem::transmute(self.enter as usize);
-            let number = enter(self.arena.address(e.address), words, refs);
+            let number = enter(address, words, refs);
             self.read_exit(number, words, frame);
             self.roots.pop_frame(words);
         }

@@ -88,19 +88,26 @@ impl<C: Cpu> Jit<C> {
         };
         self.run(jd, next, transfer)
     }
-    /// Gives what [`Jit::run_compiled`] needs, where [`Jit::enter_warm`] would do no more than that: the entry and the
-    /// reds.
-    pub fn compiled(&self, jd: usize, tick: Tick, transfer: &Transfer) -> Option<(TokenId, Reds)> {
-        let Tick::Compiled(entry) = tick else { return None };
-        let driver = &self.data.drivers[jd];
-        if driver.desc.confirm_enter_jit.is_some() || !self.by_entry.borrow().contains_key(&entry) {
-            return None;
+    /// The entry of [`Jit::run_compiled`], where [`Jit::enter_warm`] would do no more than that: nothing of the program ran since the
+    /// tick.
+    #[inline]
+    pub fn compiled(&self, jd: usize, tick: Tick) -> Option<TokenId> {
+        match tick {
+            Tick::Compiled(entry) => {
+                self.data.drivers[jd].desc.confirm_enter_jit.is_none().then_some(entry)
+            }
+            _ => None,
         }
-        Some((entry, driver.reds.iter().map(|&(kind, index)| transfer.get(kind, index)).collect()))
+    }
+    /// Reads the reds that are handed over. (They stay where they are: a copy of what was just written waits for that.)
+    #[inline]
+    pub fn read_reds(&self, jd: usize, transfer: &Transfer, reds: &mut Reds) {
+        let places = &self.data.drivers[jd].reds;
+        reds.extend(places.iter().map(|&(kind, index)| transfer.get(kind, index)));
     }
     /// Runs compiled code: as [`Jit::enter_warm`] does, but most calls need no [`Transfer`].
-    pub fn run_compiled(&self, jd: usize, (entry, reds): (TokenId, Reds)) -> Ran {
-        self.execute(entry, &reds, |dead| match dead.exit {
+    pub fn run_compiled(&self, jd: usize, entry: TokenId, reds: &[i64]) -> Ran {
+        self.execute(entry, reds, |dead| match dead.exit {
             Exit::Finish if self.cpu.mem().exc_class() != 0 => Ran::Left(Outcome::Exception, None),
             Exit::Finish => {
                 let word = dead.values.first().copied().unwrap_or(0);

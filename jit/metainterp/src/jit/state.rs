@@ -15,9 +15,10 @@ use crate::resume::Forced;
 use crate::shapes::Unpacked;
 use crate::timeshift::spots::Meetings;
 use crate::warmstate::{Params, WarmState};
+use alloc::boxed::Box;
 use alloc::rc::Rc;
 use alloc::vec::Vec;
-use core::cell::{Cell, RefCell};
+use core::cell::{Cell, OnceCell, RefCell};
 use jitbackend::system::Instant;
 use jitbackend::{Cpu, DeadFrame, Memory, RootTable};
 use jitmodel::hash::FxHashMap;
@@ -60,15 +61,16 @@ pub struct Jit<C: Cpu> {
     pub(crate) off: Cell<bool>,
     /// True if traces may have `call_assembler`.
     pub(crate) connected: Cell<bool>,
-    /// Empty frames to be used again.
-    pub(crate) dead_frames: RefCell<Vec<DeadFrame>>,
+    /// Empty frames to be used again, which are not copied.
+    #[expect(clippy::vec_box)]
+    pub(crate) dead_frames: RefCell<Vec<Box<DeadFrame>>>,
     /// Statistics.
     pub prof: Profile,
     /// Measures what the time is spent on.
     pub meter: Meter,
     /// The log.
     pub log: Logger,
-    pub(crate) symbols: SymbolNames,
+    symbols: OnceCell<SymbolNames>,
     /// Counts of entries of code.
     pub(crate) counts: RefCell<Vec<Rc<Count>>>,
     /// True if code that is made now counts its entries.
@@ -106,12 +108,18 @@ pub(crate) enum Next {
 pub type Reds = smallvec::SmallVec<[i64; 16]>;
 
 impl<C: Cpu> Jit<C> {
+    /// Names for texts.
+    pub(crate) fn symbols(&self) -> &SymbolNames {
+        self.symbols.get_or_init(|| {
+            let mut symbols = SymbolNames::default();
+            for (name, &address) in self.data.names.iter().zip(self.data.addresses.iter()) {
+                symbols.names.entry(address as i64).or_insert_with(|| name.clone());
+            }
+            symbols
+        })
+    }
     /// A JIT that has not seen anything yet. `roots` must be the table that `cpu` uses.
     pub fn new(cpu: C, roots: Rc<RootTable>, data: Rc<StaticData>, log: Logger) -> Self {
-        let mut symbols = SymbolNames::default();
-        for (name, &address) in data.names.iter().zip(data.addresses.iter()) {
-            symbols.names.entry(address as i64).or_insert_with(|| name.clone());
-        }
         let counting = Cell::new(log.wants("jit-backend-counts"));
         Jit {
             counts: RefCell::default(),
@@ -142,7 +150,7 @@ impl<C: Cpu> Jit<C> {
             prof: Profile::default(),
             meter: Meter::default(),
             log,
-            symbols,
+            symbols: OnceCell::new(),
             started: Instant::now(),
             traced_elsewhere: Cell::new(false),
             out_of_memory: Cell::new(|| false),

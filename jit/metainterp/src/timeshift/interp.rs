@@ -610,7 +610,7 @@ impl<M: Memory> Interp for Shifter<'_, M> {
 
     fn inline_function(&self, function: SBox) -> Option<usize> {
         let SBox::Const(ConstValue::Int(address)) = function else { return None };
-        self.data.by_address.get(&address).copied()
+        self.data.by_address(address)
     }
 
     fn loop_header(&mut self, jd: usize) {

@@ -224,7 +224,7 @@ impl<'a, M: Memory> Shifter<'a, M> {
         let variables = code.num_regs[kind as usize] as usize;
         let reg = reg as usize;
         if let Some(n) = reg.checked_sub(variables) {
-            let consts = &self.data.consts[frame.jitcode];
+            let consts = self.data.consts(frame.jitcode);
             return SBox::Const(match kind {
                 Kind::Float => ConstValue::Float(consts.floats[n] as u64),
                 Kind::Ref => self.const_value(kind, consts.refs[n]),

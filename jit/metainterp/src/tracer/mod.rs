@@ -824,7 +824,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         if !function.is_const() {
             return None;
         }
-        self.data.by_address.get(&function.word).copied()
+        self.data.by_address(function.word)
     }
 
     fn portal_inlined(&mut self) {

@@ -333,7 +333,7 @@ impl Parts {
         let names = decls.addresses.iter().map(|&a| decls.symbols.names[&(a as i64)].clone());
         let program = JitProgram {
             descrs: decls.descrs.clone(),
-            jitcodes: codes.to_vec(),
+            jitcodes: codes.into_iter().collect(),
             liveness,
             jitdrivers: vec![driver],
             addresses: names.collect(),
@@ -349,7 +349,7 @@ impl Machine {
     pub fn new(log: &str, every: bool) -> Rc<Machine> {
         let Parts { decls, program } = Parts::new(every);
         // As it comes out of the binary.
-        let program = JitProgram::from_bytes(&program.to_bytes()).unwrap();
+        let program = JitProgram::from_bytes(program.to_bytes().leak()).unwrap();
         metainterp::codes::verify(&program).unwrap();
         let data = Rc::new(StaticData::new(program, decls.addresses.clone()).unwrap());
         let roots = Rc::new(RootTable::default());
