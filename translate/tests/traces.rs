@@ -716,7 +716,7 @@ fn told() -> Result<(), Failed> {
         "ConstPtr(ptr2: Code)",
         "guard_value: run_portal:",
         "\nentry 0:",
-        "\nbridge 3:",
+        "\nbridge 1:",
         "\nTargetToken(0):",
         "trace too long\ntracing a ",
         "whole_api.rpy:123 in run_portal (",

@@ -17,9 +17,6 @@ use jitmodel::hash::FxHasher;
 use jitmodel::*;
 use smallvec::SmallVec;
 
-/// Maximum number of gaps that a label offers.
-const MAX_GAPS: usize = 16;
-
 /// Finds what is known at the end of the preamble. `leaves`: the label's arguments.
 pub(crate) fn find(
     o: &Optimizer<'_>,
@@ -57,7 +54,7 @@ pub(crate) fn find(
             }
         }
         let key = ShortKey(key.finish());
-        if out.len() < MAX_GAPS && !generalise.gaps.contains(&key) {
+        if out.len() < FEW as usize && !generalise.gaps.contains(&key) {
             out.push(Gap { low, high, least, key });
         }
     }

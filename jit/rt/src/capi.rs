@@ -236,6 +236,19 @@ pub extern "C" fn tw_jit_warm(driver: i64) -> i64 {
         0 => Arrival::Loop,
         _ => Arrival::Start,
     };
+    if let Some(jit) = jit() {
+        // SAFETY: nothing writes to it meanwhile.
+        let transfer = unsafe { &*tw_jit_transfer.0.get() };
+        if jit.passes_by(driver as usize, arrival, transfer) {
+            return 0;
+        }
+    }
+    warm(driver, arrival)
+}
+
+/// Counts the arrival, for positions that are not passed by, and says what to do.
+#[inline(never)]
+fn warm(driver: i64, arrival: Arrival) -> i64 {
     let Some(jit) = jit().or_else(start) else { return 0 };
     if stack_is_deep() || !jit.cpu.has_room() {
         return 0;

@@ -63,6 +63,12 @@ impl<C: Cpu> Jit<C> {
             tick => self.enter_warm(jd, tick, transfer),
         }
     }
+    /// Says whether [`Jit::tick`] would be `Cold` at once, for most positions that are: then this
+    /// was it.
+    #[inline]
+    pub fn passes_by(&self, jd: usize, arrival: Arrival, transfer: &Transfer) -> bool {
+        self.warm.borrow_mut().passes_by(&self.data.drivers[jd], jd, arrival, transfer)
+    }
     /// The first half of [`Jit::enter`]: counts. Unless the answer is `Cold`, [`Jit::enter_warm`] must follow.
     #[inline]
     pub fn tick(&self, jd: usize, arrival: Arrival, transfer: &Transfer) -> Tick {
