@@ -34,28 +34,23 @@ impl<W> From<Diagnostic> for OpError<W> {
 }
 
 /// Result of a space operation that gives a `T`.
-pub type OpResult<S, T = <S as ObjSpace>::W> = Result<T, OpError<<S as ObjSpace>::W>>;
+pub type OpResult<S, T = <S as Values>::W> = Result<T, OpError<<S as Values>::W>>;
 
-/// An object space: what values are, and what operations on them do.
-///
-/// The bytecode loop does nothing to values but pass them to these operations. Each operation may
-/// fail with [`OpError`]; exceptions of the application (`TypeError`, `IndexError`, …) are
-/// `OpError::Raise` with class and instance.
-pub trait ObjSpace: Sized {
+/// Says what the values of an object space are.
+pub trait Values: Sized {
     /// A value. Cheap to copy (an id, or a small enum).
     type W: Clone + Debug;
     /// A cell that holds a variable shared between functions; a copy denotes the same cell
     /// (host space) or holds the same contents (flow space).
     type Cell: Clone + Debug;
+}
+
+/// The variables of an object space, but the local ones, which are in frames.
+pub trait Variables: Values {
     /// Says whether frames note which local variables they set ([`Frame::stored`]).
     const NOTES_STORES: bool = false;
 
-    // --- constants and cells ---
-    /// The object for a literal. The loop calls this at each execution of `LoadConst`: cache
-    /// where identity or cost matters.
-    fn const_value(&mut self, c: &ConstValue) -> OpResult<Self>;
-    /// An object that statements need without naming it.
-    fn special(&mut self, s: Special) -> OpResult<Self>;
+    // --- cells ---
     /// A new cell, with its contents if bound.
     fn new_cell(&mut self, value: Option<Self::W>) -> Self::Cell;
     /// Contents of a cell, `None` when unbound.
@@ -89,46 +84,10 @@ pub trait ObjSpace: Sized {
     fn delete_name(&mut self, namespace: &Self::W, name: Name) -> OpResult<Self, ()>;
     /// The exception for a use of an unbound variable: NameError, or UnboundLocalError if `local`.
     fn unbound(&mut self, name: Name, local: bool) -> OpError<Self::W>;
+}
 
-    // --- attributes and items ---
-    /// `obj.name`
-    fn getattr(&mut self, obj: &Self::W, name: Name) -> OpResult<Self>;
-    /// `obj.name = value`
-    fn setattr(&mut self, obj: &Self::W, name: Name, value: Self::W) -> OpResult<Self, ()>;
-    /// `del obj.name`
-    fn delattr(&mut self, obj: &Self::W, name: Name) -> OpResult<Self, ()>;
-    /// `obj[index]`
-    fn getitem(&mut self, obj: &Self::W, index: &Self::W) -> OpResult<Self>;
-    /// `obj[index] = value`
-    fn setitem(&mut self, obj: &Self::W, index: &Self::W, value: Self::W) -> OpResult<Self, ()>;
-    /// `del obj[index]`
-    fn delitem(&mut self, obj: &Self::W, index: &Self::W) -> OpResult<Self, ()>;
-    /// `obj[start:stop]`; absent bounds are None objects
-    fn getslice(&mut self, obj: &Self::W, start: &Self::W, stop: &Self::W) -> OpResult<Self>;
-    /// `obj[start:stop] = value`
-    fn setslice(
-        &mut self,
-        obj: &Self::W,
-        start: &Self::W,
-        stop: &Self::W,
-        value: Self::W,
-    ) -> OpResult<Self, ()>;
-    /// `del obj[start:stop]`
-    fn delslice(&mut self, obj: &Self::W, start: &Self::W, stop: &Self::W) -> OpResult<Self, ()>;
-
-    // --- operators ---
-    /// Unary operator.
-    fn unary(&mut self, op: UnaryOp, a: &Self::W) -> OpResult<Self>;
-    /// Binary operator, or (with `inplace`) augmented assignment's operation.
-    fn binary(&mut self, op: BinaryOp, inplace: bool, a: &Self::W, b: &Self::W) -> OpResult<Self>;
-    /// Comparison, identity or membership (`a in b`).
-    fn compare(&mut self, op: CompareOp, a: &Self::W, b: &Self::W) -> OpResult<Self>;
-    /// Truth of a value.
-    fn is_true(&mut self, w: &Self::W) -> OpResult<Self, bool>;
-    /// Says whether an exception of class `ty` is caught by `except cls` (class, or tuple of them).
-    fn exception_match(&mut self, ty: &Self::W, cls: &Self::W) -> OpResult<Self>;
-
-    // --- building ---
+/// How an object space builds tuples, containers and texts from values.
+pub trait Building: Values {
     /// A tuple.
     fn newtuple(&mut self, items: &[Self::W]) -> OpResult<Self>;
     /// A list.
@@ -170,6 +129,58 @@ pub trait ObjSpace: Sized {
     /// `fmt % {key: value, …}` with a literal format, and a tuple of literal keys.
     fn format_named(&mut self, fmt: &Self::W, keys: &Self::W, values: &[Self::W])
     -> OpResult<Self>;
+}
+
+/// An object space: what values are, and what operations on them do.
+///
+/// The bytecode loop does nothing to values but pass them to these operations. Each operation may
+/// fail with [`OpError`]; exceptions of the application (`TypeError`, `IndexError`, …) are
+/// `OpError::Raise` with class and instance.
+pub trait ObjSpace: Variables + Building {
+    // --- constants ---
+    /// The object for a literal. The loop calls this at each execution of `LoadConst`: cache
+    /// where identity or cost matters.
+    fn const_value(&mut self, c: &ConstValue) -> OpResult<Self>;
+    /// An object that statements need without naming it.
+    fn special(&mut self, s: Special) -> OpResult<Self>;
+
+    // --- attributes and items ---
+    /// `obj.name`
+    fn getattr(&mut self, obj: &Self::W, name: Name) -> OpResult<Self>;
+    /// `obj.name = value`
+    fn setattr(&mut self, obj: &Self::W, name: Name, value: Self::W) -> OpResult<Self, ()>;
+    /// `del obj.name`
+    fn delattr(&mut self, obj: &Self::W, name: Name) -> OpResult<Self, ()>;
+    /// `obj[index]`
+    fn getitem(&mut self, obj: &Self::W, index: &Self::W) -> OpResult<Self>;
+    /// `obj[index] = value`
+    fn setitem(&mut self, obj: &Self::W, index: &Self::W, value: Self::W) -> OpResult<Self, ()>;
+    /// `del obj[index]`
+    fn delitem(&mut self, obj: &Self::W, index: &Self::W) -> OpResult<Self, ()>;
+    /// `obj[start:stop]`; absent bounds are None objects
+    fn getslice(&mut self, obj: &Self::W, start: &Self::W, stop: &Self::W) -> OpResult<Self>;
+    /// `obj[start:stop] = value`
+    fn setslice(
+        &mut self,
+        obj: &Self::W,
+        start: &Self::W,
+        stop: &Self::W,
+        value: Self::W,
+    ) -> OpResult<Self, ()>;
+    /// `del obj[start:stop]`
+    fn delslice(&mut self, obj: &Self::W, start: &Self::W, stop: &Self::W) -> OpResult<Self, ()>;
+
+    // --- operators ---
+    /// Unary operator.
+    fn unary(&mut self, op: UnaryOp, a: &Self::W) -> OpResult<Self>;
+    /// Binary operator, or (with `inplace`) augmented assignment's operation.
+    fn binary(&mut self, op: BinaryOp, inplace: bool, a: &Self::W, b: &Self::W) -> OpResult<Self>;
+    /// Comparison, identity or membership (`a in b`).
+    fn compare(&mut self, op: CompareOp, a: &Self::W, b: &Self::W) -> OpResult<Self>;
+    /// Truth of a value.
+    fn is_true(&mut self, w: &Self::W) -> OpResult<Self, bool>;
+    /// Says whether an exception of class `ty` is caught by `except cls` (class, or tuple of them).
+    fn exception_match(&mut self, ty: &Self::W, cls: &Self::W) -> OpResult<Self>;
 
     // --- iteration ---
     /// `iter(w)`
@@ -285,7 +296,7 @@ pub struct Frame<S: ObjSpace> {
     /// Local variables, `None` when unbound.
     pub locals: Vec<Option<S::W>>,
     /// Numbers of local variables, those of all that are bound among them: so that a space that takes snapshots of
-    /// frames need not look at thousands of unbound ones. Empty unless [`ObjSpace::NOTES_STORES`].
+    /// frames need not look at thousands of unbound ones. Empty unless [`Variables::NOTES_STORES`].
     pub stored: Vec<u32>,
     /// Cells: those of `cellvars`, then those of `freevars`.
     pub cells: Vec<S::Cell>,

@@ -12,38 +12,20 @@ use crate::bytecode::*;
 use crate::flow::state::FlowSpace;
 use crate::host::{HostObj, import, meant, python3, space, tracebacks};
 use crate::interp::Frame;
-use crate::space::{ObjSpace, OpError};
+use crate::space::{Building, ObjSpace, OpError, Values, Variables};
 use flowmodel::diag::Diagnostic;
 use flowmodel::name::Name;
 use flowmodel::operators::{BinaryOp, CompareOp, UnaryOp};
 use flowmodel::{HlConst, HlOp};
 use std::rc::Rc;
 
-impl ObjSpace for FlowSpace<'_> {
+impl Values for FlowSpace<'_> {
     type W = FlowValue;
     type Cell = FlowCell;
+}
+
+impl Variables for FlowSpace<'_> {
     const NOTES_STORES: bool = true;
-
-    fn const_value(&mut self, c: &ConstValue) -> W {
-        // Literals are parts of a code object that lives as long as this space.
-        let key = std::ptr::from_ref(c) as usize;
-        if let Some(k) = self.consts.get(&key) {
-            return Ok(FlowValue::Const(k.clone()));
-        }
-        let k = match ObjSpace::const_value(self.host, c) {
-            Ok(r) => self.host.to_const(r),
-            Err(_) => return self.fail("this literal has no value"),
-        };
-        self.consts.insert(key, k.clone());
-        Ok(FlowValue::Const(k))
-    }
-
-    fn special(&mut self, s: Special) -> W {
-        match ObjSpace::special(self.host, s) {
-            Ok(r) => Ok(self.wrap(r)),
-            Err(_) => self.fail(format!("internal: no object for {s:?}")),
-        }
-    }
 
     fn new_cell(&mut self, value: Option<FlowValue>) -> FlowCell {
         FlowCell { value, kind: CellKind::Value }
@@ -168,6 +150,140 @@ impl ObjSpace for FlowSpace<'_> {
             Some(n) => d.note(format!("did you mean `{n}`?")),
             None => d,
         }))
+    }
+}
+
+impl Building for FlowSpace<'_> {
+    fn newtuple(&mut self, items: &[FlowValue]) -> W {
+        self.op(HlOp::NewTuple, items)
+    }
+
+    fn newlist(&mut self, items: &[FlowValue]) -> W {
+        self.record(HlOp::NewList, items)
+    }
+
+    fn newset(&mut self, items: &[FlowValue]) -> W {
+        let set = self.record(HlOp::NewSet, &[])?;
+        for i in items {
+            self.set_add(&set, i.clone())?;
+        }
+        Ok(set)
+    }
+
+    fn newdict(&mut self) -> W {
+        self.record(HlOp::NewDict, &[])
+    }
+
+    fn newslice(&mut self, start: &FlowValue, stop: &FlowValue, step: &FlowValue) -> W {
+        self.record(HlOp::NewSlice, &[start.clone(), stop.clone(), step.clone()])
+    }
+
+    /// The list of a comprehension is a new one: its length may be fixed from now on.
+    fn list_done(&mut self, list: FlowValue) -> W {
+        let kind = FlowValue::Const(HlConst::Str(Rc::from(&b"fence"[..])));
+        self.record_safe(HlOp::Hint, &[kind, list])
+    }
+
+    fn list_append(&mut self, list: &FlowValue, item: FlowValue) -> W<()> {
+        calls::method(self, list, "append", &[item])
+    }
+
+    fn list_extend(&mut self, list: &FlowValue, iterable: &FlowValue) -> W<()> {
+        calls::method(self, list, "extend", std::slice::from_ref(iterable))
+    }
+
+    fn set_add(&mut self, set: &FlowValue, item: FlowValue) -> W<()> {
+        calls::method(self, set, "add", &[item])
+    }
+
+    fn set_update(&mut self, set: &FlowValue, iterable: &FlowValue) -> W<()> {
+        calls::method(self, set, "update", std::slice::from_ref(iterable))
+    }
+
+    fn dict_update(&mut self, dict: &FlowValue, mapping: &FlowValue) -> W<()> {
+        calls::method(self, dict, "update", std::slice::from_ref(mapping))
+    }
+
+    fn to_tuple(&mut self, items: &FlowValue) -> W {
+        let tuple = self.wrap(self.host.types.tuple);
+        calls::flow_call(self, &tuple, std::slice::from_ref(items), &CallShape::simple(1))
+    }
+
+    fn join_args(&mut self, first: &FlowValue, more: &FlowValue) -> W {
+        match import::library_object(self.host, "callables", "join_args") {
+            Ok(f) => {
+                let f = self.wrap(f);
+                calls::flow_call(self, &f, &[first.clone(), more.clone()], &CallShape::simple(2))
+            }
+            Err(_) => self.fail("several `*` arguments"),
+        }
+    }
+
+    fn format_value(
+        &mut self,
+        value: &FlowValue,
+        conversion: Conversion,
+        spec: Option<&FlowValue>,
+    ) -> W {
+        let text = match conversion {
+            Conversion::None => value.clone(),
+            Conversion::Str => self.op(HlOp::Str, std::slice::from_ref(value))?,
+            Conversion::Repr => self.op(HlOp::Repr, std::slice::from_ref(value))?,
+            Conversion::Ascii => {
+                let f = space::builtin_named(self.host, "ascii").expect("ascii");
+                let f = self.wrap(f);
+                self.op(HlOp::SimpleCall, &[f, value.clone()])?
+            }
+        };
+        match (spec, conversion) {
+            (Some(s), _) => self.op(HlOp::Format, &[text, s.clone()]),
+            (None, Conversion::None) if self.host.overloads.contains("__format__") => {
+                let empty = FlowValue::Const(HlConst::Str((&b""[..]).into()));
+                self.op(HlOp::Format, &[text, empty])
+            }
+            (None, Conversion::None) => self.op(HlOp::Str, &[text]),
+            (None, _) => Ok(text),
+        }
+    }
+
+    fn format_named(&mut self, fmt: &FlowValue, keys: &FlowValue, values: &[FlowValue]) -> W {
+        let args: Vec<_> = [fmt, keys].into_iter().chain(values).cloned().collect();
+        self.op(HlOp::StrFormat, &args)
+    }
+
+    fn build_string(&mut self, pieces: &[FlowValue]) -> W {
+        let mut pieces = pieces.iter();
+        let Some(first) = pieces.next() else {
+            return Ok(FlowValue::Const(HlConst::Str(Rc::from(&b""[..]))));
+        };
+        let mut text = first.clone();
+        for p in pieces {
+            text = self.fold_or_safe(HlOp::Add, &[text, p.clone()])?;
+        }
+        Ok(text)
+    }
+}
+
+impl ObjSpace for FlowSpace<'_> {
+    fn const_value(&mut self, c: &ConstValue) -> W {
+        // Literals are parts of a code object that lives as long as this space.
+        let key = std::ptr::from_ref(c) as usize;
+        if let Some(k) = self.consts.get(&key) {
+            return Ok(FlowValue::Const(k.clone()));
+        }
+        let k = match ObjSpace::const_value(self.host, c) {
+            Ok(r) => self.host.to_const(r),
+            Err(_) => return self.fail("this literal has no value"),
+        };
+        self.consts.insert(key, k.clone());
+        Ok(FlowValue::Const(k))
+    }
+
+    fn special(&mut self, s: Special) -> W {
+        match ObjSpace::special(self.host, s) {
+            Ok(r) => Ok(self.wrap(r)),
+            Err(_) => self.fail(format!("internal: no object for {s:?}")),
+        }
     }
 
     fn getattr(&mut self, obj: &FlowValue, name: Name) -> W {
@@ -334,115 +450,6 @@ impl ObjSpace for FlowSpace<'_> {
             };
         }
         Ok(result)
-    }
-
-    fn newtuple(&mut self, items: &[FlowValue]) -> W {
-        self.op(HlOp::NewTuple, items)
-    }
-
-    fn newlist(&mut self, items: &[FlowValue]) -> W {
-        self.record(HlOp::NewList, items)
-    }
-
-    fn newset(&mut self, items: &[FlowValue]) -> W {
-        let set = self.record(HlOp::NewSet, &[])?;
-        for i in items {
-            self.set_add(&set, i.clone())?;
-        }
-        Ok(set)
-    }
-
-    fn newdict(&mut self) -> W {
-        self.record(HlOp::NewDict, &[])
-    }
-
-    fn newslice(&mut self, start: &FlowValue, stop: &FlowValue, step: &FlowValue) -> W {
-        self.record(HlOp::NewSlice, &[start.clone(), stop.clone(), step.clone()])
-    }
-
-    /// The list of a comprehension is a new one: its length may be fixed from now on.
-    fn list_done(&mut self, list: FlowValue) -> W {
-        let kind = FlowValue::Const(HlConst::Str(Rc::from(&b"fence"[..])));
-        self.record_safe(HlOp::Hint, &[kind, list])
-    }
-
-    fn list_append(&mut self, list: &FlowValue, item: FlowValue) -> W<()> {
-        calls::method(self, list, "append", &[item])
-    }
-
-    fn list_extend(&mut self, list: &FlowValue, iterable: &FlowValue) -> W<()> {
-        calls::method(self, list, "extend", std::slice::from_ref(iterable))
-    }
-
-    fn set_add(&mut self, set: &FlowValue, item: FlowValue) -> W<()> {
-        calls::method(self, set, "add", &[item])
-    }
-
-    fn set_update(&mut self, set: &FlowValue, iterable: &FlowValue) -> W<()> {
-        calls::method(self, set, "update", std::slice::from_ref(iterable))
-    }
-
-    fn dict_update(&mut self, dict: &FlowValue, mapping: &FlowValue) -> W<()> {
-        calls::method(self, dict, "update", std::slice::from_ref(mapping))
-    }
-
-    fn to_tuple(&mut self, items: &FlowValue) -> W {
-        let tuple = self.wrap(self.host.types.tuple);
-        calls::flow_call(self, &tuple, std::slice::from_ref(items), &CallShape::simple(1))
-    }
-
-    fn join_args(&mut self, first: &FlowValue, more: &FlowValue) -> W {
-        match import::library_object(self.host, "callables", "join_args") {
-            Ok(f) => {
-                let f = self.wrap(f);
-                calls::flow_call(self, &f, &[first.clone(), more.clone()], &CallShape::simple(2))
-            }
-            Err(_) => self.fail("several `*` arguments"),
-        }
-    }
-
-    fn format_value(
-        &mut self,
-        value: &FlowValue,
-        conversion: Conversion,
-        spec: Option<&FlowValue>,
-    ) -> W {
-        let text = match conversion {
-            Conversion::None => value.clone(),
-            Conversion::Str => self.op(HlOp::Str, std::slice::from_ref(value))?,
-            Conversion::Repr => self.op(HlOp::Repr, std::slice::from_ref(value))?,
-            Conversion::Ascii => {
-                let f = space::builtin_named(self.host, "ascii").expect("ascii");
-                let f = self.wrap(f);
-                self.op(HlOp::SimpleCall, &[f, value.clone()])?
-            }
-        };
-        match (spec, conversion) {
-            (Some(s), _) => self.op(HlOp::Format, &[text, s.clone()]),
-            (None, Conversion::None) if self.host.overloads.contains("__format__") => {
-                let empty = FlowValue::Const(HlConst::Str((&b""[..]).into()));
-                self.op(HlOp::Format, &[text, empty])
-            }
-            (None, Conversion::None) => self.op(HlOp::Str, &[text]),
-            (None, _) => Ok(text),
-        }
-    }
-
-    fn format_named(&mut self, fmt: &FlowValue, keys: &FlowValue, values: &[FlowValue]) -> W {
-        let args: Vec<_> = [fmt, keys].into_iter().chain(values).cloned().collect();
-        self.op(HlOp::StrFormat, &args)
-    }
-
-    fn build_string(&mut self, pieces: &[FlowValue]) -> W {
-        let mut pieces = pieces.iter();
-        let Some(first) = pieces.next() else {
-            return Ok(FlowValue::Const(HlConst::Str(Rc::from(&b""[..]))));
-        };
-        let mut text = first.clone();
-        for p in pieces {
-            text = self.fold_or_safe(HlOp::Add, &[text, p.clone()])?;
-        }
-        Ok(text)
     }
 
     fn iter(&mut self, w: &FlowValue) -> W {

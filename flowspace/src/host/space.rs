@@ -5,7 +5,7 @@ use crate::bytecode::{
     BuildClass, CallShape, CodeKind, ConstValue, Conversion, Import, MakeFunction, Op, Special,
 };
 use crate::interp::Frame;
-use crate::space::{ObjSpace, OpError, OpResult};
+use crate::space::{Building, ObjSpace, OpError, OpResult, Values, Variables};
 use flowmodel::name::Name;
 use flowmodel::operators::{BinaryOp, CompareOp, UnaryOp};
 
@@ -46,39 +46,12 @@ fn make_exception(host: &mut Host, w: HostRef, args: &[HostRef]) -> R {
     }
 }
 
-impl ObjSpace for Host {
+impl Values for Host {
     type W = HostRef;
     type Cell = HostRef;
+}
 
-    fn const_value(&mut self, c: &ConstValue) -> OpResult<Self> {
-        Ok(literals::const_object(self, c))
-    }
-
-    fn special(&mut self, s: Special) -> OpResult<Self> {
-        Ok(match s {
-            Special::AssertionError => self.exc("AssertionError"),
-            Special::ValueError => self.exc("ValueError"),
-            Special::StopIteration => self.exc("StopIteration"),
-            Special::IsInstance | Special::GetAttr | Special::Len => {
-                let name = match s {
-                    Special::IsInstance => "isinstance",
-                    Special::GetAttr => "getattr",
-                    _ => "len",
-                };
-                self.ns_get(self.builtins, name).unwrap_or(NONE)
-            }
-            Special::Sequences => {
-                let (list, tuple) = (self.types.list, self.types.tuple);
-                self.tuple(&[list, tuple])
-            }
-            Special::Dict => self.types.dict,
-            Special::PrintItem => special_function(self, "print_item"),
-            Special::PrintNewline => special_function(self, "print_newline"),
-            Special::PrintItemTo => special_function(self, "print_item_to"),
-            Special::PrintNewlineTo => special_function(self, "print_newline_to"),
-        })
-    }
-
+impl Variables for Host {
     fn new_cell(&mut self, value: Option<HostRef>) -> HostRef {
         self.alloc(HostObj::Cell(value))
     }
@@ -172,117 +145,9 @@ impl ObjSpace for Host {
             raise(self, "NameError", &m)
         }
     }
+}
 
-    fn getattr(&mut self, obj: &HostRef, name: Name) -> OpResult<Self> {
-        let r = Host::getattr(self, *obj, name.as_str());
-        up(self, r)
-    }
-
-    fn setattr(&mut self, obj: &HostRef, name: Name, value: HostRef) -> OpResult<Self, ()> {
-        let r = Host::setattr(self, *obj, name.as_str(), value);
-        up(self, r)
-    }
-
-    fn delattr(&mut self, obj: &HostRef, name: Name) -> OpResult<Self, ()> {
-        let r = attrs::delattr(self, *obj, name.as_str());
-        up(self, r)
-    }
-
-    fn getitem(&mut self, obj: &HostRef, index: &HostRef) -> OpResult<Self> {
-        let r = items::getitem(self, *obj, *index);
-        up(self, r)
-    }
-
-    fn setitem(&mut self, obj: &HostRef, index: &HostRef, value: HostRef) -> OpResult<Self, ()> {
-        let r = items::setitem(self, *obj, *index, value);
-        up(self, r)
-    }
-
-    fn delitem(&mut self, obj: &HostRef, index: &HostRef) -> OpResult<Self, ()> {
-        let r = items::delitem(self, *obj, *index);
-        up(self, r)
-    }
-
-    fn getslice(&mut self, obj: &HostRef, start: &HostRef, stop: &HostRef) -> OpResult<Self> {
-        if let Some(f) = special::user_special(self, *obj, "__getslice__") {
-            let r = slice_special(self, f, *obj, *start, *stop, None);
-            return up(self, r);
-        }
-        let s = self.alloc(HostObj::Slice(*start, *stop, NONE));
-        let r = items::getitem(self, *obj, s);
-        up(self, r)
-    }
-
-    fn setslice(
-        &mut self,
-        obj: &HostRef,
-        start: &HostRef,
-        stop: &HostRef,
-        value: HostRef,
-    ) -> OpResult<Self, ()> {
-        if let Some(f) = special::user_special(self, *obj, "__setslice__") {
-            let r = slice_special(self, f, *obj, *start, *stop, Some(value)).map(|_| ());
-            return up(self, r);
-        }
-        let s = self.alloc(HostObj::Slice(*start, *stop, NONE));
-        let r = items::setitem(self, *obj, s, value);
-        up(self, r)
-    }
-
-    fn delslice(&mut self, obj: &HostRef, start: &HostRef, stop: &HostRef) -> OpResult<Self, ()> {
-        if let Some(f) = special::user_special(self, *obj, "__delslice__") {
-            let r = slice_special(self, f, *obj, *start, *stop, None).map(|_| ());
-            return up(self, r);
-        }
-        let s = self.alloc(HostObj::Slice(*start, *stop, NONE));
-        let r = items::delitem(self, *obj, s);
-        up(self, r)
-    }
-
-    fn unary(&mut self, op: UnaryOp, a: &HostRef) -> OpResult<Self> {
-        let r = ops::unary(self, op, *a);
-        up(self, r)
-    }
-
-    fn binary(&mut self, op: BinaryOp, inplace: bool, a: &HostRef, b: &HostRef) -> OpResult<Self> {
-        let r = ops::binary(self, op, inplace, *a, *b);
-        up(self, r)
-    }
-
-    fn compare(&mut self, op: CompareOp, a: &HostRef, b: &HostRef) -> OpResult<Self> {
-        let r = Host::compare(self, op, *a, *b);
-        up(self, r)
-    }
-
-    fn is_true(&mut self, w: &HostRef) -> OpResult<Self, bool> {
-        let r = Host::is_true(self, *w);
-        up(self, r)
-    }
-
-    fn exception_match(&mut self, ty: &HostRef, cls: &HostRef) -> OpResult<Self> {
-        let classes = match self.obj(*cls) {
-            HostObj::Tuple(t) => t.to_vec(),
-            _ => vec![*cls],
-        };
-        for c in classes {
-            if let HostObj::Tuple(_) = self.obj(c) {
-                let m = self.exception_match(ty, &c)?;
-                if m == TRUE {
-                    return Ok(TRUE);
-                }
-                continue;
-            }
-            if self.class(c).is_none() {
-                let m = "catching classes that do not inherit from BaseException is not allowed";
-                return Err(raise(self, "TypeError", m));
-            }
-            if self.is_subclass(*ty, c) {
-                return Ok(TRUE);
-            }
-        }
-        Ok(FALSE)
-    }
-
+impl Building for Host {
     fn newtuple(&mut self, items: &[HostRef]) -> OpResult<Self> {
         Ok(self.tuple(items))
     }
@@ -401,6 +266,147 @@ impl ObjSpace for Host {
             out.extend(up(self, r)?);
         }
         Ok(self.bytes(&out))
+    }
+}
+
+impl ObjSpace for Host {
+    fn const_value(&mut self, c: &ConstValue) -> OpResult<Self> {
+        Ok(literals::const_object(self, c))
+    }
+
+    fn special(&mut self, s: Special) -> OpResult<Self> {
+        Ok(match s {
+            Special::AssertionError => self.exc("AssertionError"),
+            Special::ValueError => self.exc("ValueError"),
+            Special::StopIteration => self.exc("StopIteration"),
+            Special::IsInstance | Special::GetAttr | Special::Len => {
+                let name = match s {
+                    Special::IsInstance => "isinstance",
+                    Special::GetAttr => "getattr",
+                    _ => "len",
+                };
+                self.ns_get(self.builtins, name).unwrap_or(NONE)
+            }
+            Special::Sequences => {
+                let (list, tuple) = (self.types.list, self.types.tuple);
+                self.tuple(&[list, tuple])
+            }
+            Special::Dict => self.types.dict,
+            Special::PrintItem => special_function(self, "print_item"),
+            Special::PrintNewline => special_function(self, "print_newline"),
+            Special::PrintItemTo => special_function(self, "print_item_to"),
+            Special::PrintNewlineTo => special_function(self, "print_newline_to"),
+        })
+    }
+
+    fn getattr(&mut self, obj: &HostRef, name: Name) -> OpResult<Self> {
+        let r = Host::getattr(self, *obj, name.as_str());
+        up(self, r)
+    }
+
+    fn setattr(&mut self, obj: &HostRef, name: Name, value: HostRef) -> OpResult<Self, ()> {
+        let r = Host::setattr(self, *obj, name.as_str(), value);
+        up(self, r)
+    }
+
+    fn delattr(&mut self, obj: &HostRef, name: Name) -> OpResult<Self, ()> {
+        let r = attrs::delattr(self, *obj, name.as_str());
+        up(self, r)
+    }
+
+    fn getitem(&mut self, obj: &HostRef, index: &HostRef) -> OpResult<Self> {
+        let r = items::getitem(self, *obj, *index);
+        up(self, r)
+    }
+
+    fn setitem(&mut self, obj: &HostRef, index: &HostRef, value: HostRef) -> OpResult<Self, ()> {
+        let r = items::setitem(self, *obj, *index, value);
+        up(self, r)
+    }
+
+    fn delitem(&mut self, obj: &HostRef, index: &HostRef) -> OpResult<Self, ()> {
+        let r = items::delitem(self, *obj, *index);
+        up(self, r)
+    }
+
+    fn getslice(&mut self, obj: &HostRef, start: &HostRef, stop: &HostRef) -> OpResult<Self> {
+        if let Some(f) = special::user_special(self, *obj, "__getslice__") {
+            let r = slice_special(self, f, *obj, *start, *stop, None);
+            return up(self, r);
+        }
+        let s = self.alloc(HostObj::Slice(*start, *stop, NONE));
+        let r = items::getitem(self, *obj, s);
+        up(self, r)
+    }
+
+    fn setslice(
+        &mut self,
+        obj: &HostRef,
+        start: &HostRef,
+        stop: &HostRef,
+        value: HostRef,
+    ) -> OpResult<Self, ()> {
+        if let Some(f) = special::user_special(self, *obj, "__setslice__") {
+            let r = slice_special(self, f, *obj, *start, *stop, Some(value)).map(|_| ());
+            return up(self, r);
+        }
+        let s = self.alloc(HostObj::Slice(*start, *stop, NONE));
+        let r = items::setitem(self, *obj, s, value);
+        up(self, r)
+    }
+
+    fn delslice(&mut self, obj: &HostRef, start: &HostRef, stop: &HostRef) -> OpResult<Self, ()> {
+        if let Some(f) = special::user_special(self, *obj, "__delslice__") {
+            let r = slice_special(self, f, *obj, *start, *stop, None).map(|_| ());
+            return up(self, r);
+        }
+        let s = self.alloc(HostObj::Slice(*start, *stop, NONE));
+        let r = items::delitem(self, *obj, s);
+        up(self, r)
+    }
+
+    fn unary(&mut self, op: UnaryOp, a: &HostRef) -> OpResult<Self> {
+        let r = ops::unary(self, op, *a);
+        up(self, r)
+    }
+
+    fn binary(&mut self, op: BinaryOp, inplace: bool, a: &HostRef, b: &HostRef) -> OpResult<Self> {
+        let r = ops::binary(self, op, inplace, *a, *b);
+        up(self, r)
+    }
+
+    fn compare(&mut self, op: CompareOp, a: &HostRef, b: &HostRef) -> OpResult<Self> {
+        let r = Host::compare(self, op, *a, *b);
+        up(self, r)
+    }
+
+    fn is_true(&mut self, w: &HostRef) -> OpResult<Self, bool> {
+        let r = Host::is_true(self, *w);
+        up(self, r)
+    }
+
+    fn exception_match(&mut self, ty: &HostRef, cls: &HostRef) -> OpResult<Self> {
+        let classes = match self.obj(*cls) {
+            HostObj::Tuple(t) => t.to_vec(),
+            _ => vec![*cls],
+        };
+        for c in classes {
+            if let HostObj::Tuple(_) = self.obj(c) {
+                let m = self.exception_match(ty, &c)?;
+                if m == TRUE {
+                    return Ok(TRUE);
+                }
+                continue;
+            }
+            if self.class(c).is_none() {
+                let m = "catching classes that do not inherit from BaseException is not allowed";
+                return Err(raise(self, "TypeError", m));
+            }
+            if self.is_subclass(*ty, c) {
+                return Ok(TRUE);
+            }
+        }
+        Ok(FALSE)
     }
 
     fn iter(&mut self, w: &HostRef) -> OpResult<Self> {
