@@ -330,9 +330,9 @@ pub fn has_deleter(host: &Host, h: HostRef) -> bool {
 
 /// The first place in a function that assigns an attribute of this name (of whatever object).
 pub fn attr_store(f: &flowspace::host::FuncData, name: &str) -> Option<flowmodel::diag::Span> {
-    use flowspace::bytecode::Op;
+    use flowspace::bytecode::Instruction;
     let code = &f.code;
-    let stores = |i: &Op| matches!(i, Op::StoreAttr(n) if code.names[*n as usize].as_str() == name);
+    let stores = |i: &Instruction| matches!(i, Instruction::StoreAttr(n) if code.names[*n as usize].as_str() == name);
     code.instrs.iter().position(stores).map(|i| code.spans[i])
 }
 
@@ -356,12 +356,14 @@ pub fn mentions(host: &Host, f: HostRef, names: &[&str]) -> bool {
 /// Says whether any function stores an attribute of this name in something else than its first
 /// argument.
 pub fn stored_from_outside(host: &Host, name: &str) -> bool {
-    use flowspace::bytecode::Op;
+    use flowspace::bytecode::Instruction;
     let foreign = |f: &flowspace::host::FuncData| {
         let instrs = &f.code.instrs;
         instrs.iter().enumerate().any(|(i, op)| {
-            matches!(op, Op::StoreAttr(n) if f.code.names[*n as usize].as_str() == name)
-                && (f.code.argcount == 0 || i == 0 || !matches!(instrs[i - 1], Op::LoadFast(0)))
+            matches!(op, Instruction::StoreAttr(n) if f.code.names[*n as usize].as_str() == name)
+                && (f.code.argcount == 0
+                    || i == 0
+                    || !matches!(instrs[i - 1], Instruction::LoadFast(0)))
         })
     };
     (0..host.heap_len())

@@ -81,7 +81,7 @@ impl CallShape {
     }
 }
 
-/// Describes what [`Op::MakeFunction`] makes. On the stack: `ndefaults` default values of the last
+/// Describes what [`Instruction::MakeFunction`] makes. On the stack: `ndefaults` default values of the last
 /// positional parameters, then one value for each name of `kwdefaults`.
 #[derive(Clone, PartialEq, Debug)]
 pub struct MakeFunction {
@@ -95,7 +95,7 @@ pub struct MakeFunction {
     pub closure: Vec<u32>,
 }
 
-/// Describes what [`Op::BuildClass`] makes. On the stack: the values of `args` (bases, then
+/// Describes what [`Instruction::BuildClass`] makes. On the stack: the values of `args` (bases, then
 /// keywords such as `metaclass`). If `code.cellvars` contains `__class__`, that cell receives the
 /// finished class.
 #[derive(Clone, PartialEq, Debug)]
@@ -110,7 +110,7 @@ pub struct BuildClass {
     pub closure: Vec<u32>,
 }
 
-/// Says what [`Op::ImportName`] imports.
+/// Says what [`Instruction::ImportName`] imports.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Import {
     /// Dotted name, empty for `from . import x`.
@@ -183,7 +183,7 @@ pub enum Conversion {
 /// An instruction. Operands: `n` a number, `t` an instruction index, others index a table of the
 /// code object. Stack effects are written `before → after`, top of the stack at the right.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Op {
+pub enum Instruction {
     /// nothing
     Nop,
     /// `a →`
@@ -366,36 +366,43 @@ pub enum Op {
     ExecStmt,
 }
 
-impl Op {
+impl Instruction {
     /// The jump target, if any.
     pub fn target(self) -> Option<u32> {
         match self {
-            Op::Jump(t)
-            | Op::PopJumpIfTrue(t)
-            | Op::PopJumpIfFalse(t)
-            | Op::JumpIfTrueOrPop(t)
-            | Op::JumpIfFalseOrPop(t)
-            | Op::ForIter(t) => Some(t),
+            Instruction::Jump(t)
+            | Instruction::PopJumpIfTrue(t)
+            | Instruction::PopJumpIfFalse(t)
+            | Instruction::JumpIfTrueOrPop(t)
+            | Instruction::JumpIfFalseOrPop(t)
+            | Instruction::ForIter(t) => Some(t),
             _ => None,
         }
     }
 
     /// Replaces the jump target; without effect on other instructions.
-    pub fn with_target(self, t: u32) -> Op {
+    pub fn with_target(self, t: u32) -> Instruction {
         match self {
-            Op::Jump(_) => Op::Jump(t),
-            Op::PopJumpIfTrue(_) => Op::PopJumpIfTrue(t),
-            Op::PopJumpIfFalse(_) => Op::PopJumpIfFalse(t),
-            Op::JumpIfTrueOrPop(_) => Op::JumpIfTrueOrPop(t),
-            Op::JumpIfFalseOrPop(_) => Op::JumpIfFalseOrPop(t),
-            Op::ForIter(_) => Op::ForIter(t),
+            Instruction::Jump(_) => Instruction::Jump(t),
+            Instruction::PopJumpIfTrue(_) => Instruction::PopJumpIfTrue(t),
+            Instruction::PopJumpIfFalse(_) => Instruction::PopJumpIfFalse(t),
+            Instruction::JumpIfTrueOrPop(_) => Instruction::JumpIfTrueOrPop(t),
+            Instruction::JumpIfFalseOrPop(_) => Instruction::JumpIfFalseOrPop(t),
+            Instruction::ForIter(_) => Instruction::ForIter(t),
             other => other,
         }
     }
 
     /// Says whether control never reaches the next instruction.
     pub fn is_terminator(self) -> bool {
-        matches!(self, Op::Jump(_) | Op::Return | Op::RaiseValue | Op::Reraise | Op::RaiseCurrent)
+        matches!(
+            self,
+            Instruction::Jump(_)
+                | Instruction::Return
+                | Instruction::RaiseValue
+                | Instruction::Reraise
+                | Instruction::RaiseCurrent
+        )
     }
 }
 
@@ -466,7 +473,7 @@ pub struct CodeObject {
     /// Imports.
     pub imports: Vec<Import>,
     /// The instructions.
-    pub instrs: Vec<Op>,
+    pub instrs: Vec<Instruction>,
     /// Place in the source of each instruction.
     pub spans: Vec<Span>,
     /// Handlers; `handler_of` has for each instruction 0 or an index into this plus one.
@@ -520,98 +527,99 @@ impl CodeObject {
 
     /// Gives the number by which an instruction that does not jump changes the height of the value
     /// stack.
-    pub fn stack_effect(&self, op: Op) -> i32 {
+    pub fn stack_effect(&self, op: Instruction) -> i32 {
         match op {
-            Op::Nop
-            | Op::RotTwo
-            | Op::RotThree
-            | Op::RotFour
-            | Op::Reverse(_)
-            | Op::DeleteFast(_)
-            | Op::ClearFast(_)
-            | Op::DeleteName(_)
-            | Op::DeleteGlobal(_)
-            | Op::DeleteDeref(_)
-            | Op::NewCell(_)
-            | Op::KeepFast(..)
-            | Op::UnpackExPrepare(_)
-            | Op::LoadAttr(_)
-            | Op::Unary(_)
-            | Op::ToTuple
-            | Op::Jump(_)
-            | Op::GetIter
-            | Op::ListDone
-            | Op::ExcInstantiate
-            | Op::RaiseCurrent
-            | Op::ExceptionSuppressed
-            | Op::Yield => 0,
-            Op::PopTop
-            | Op::StoreFast(_)
-            | Op::StoreName(_)
-            | Op::StoreGlobal(_)
-            | Op::StoreDeref(_)
-            | Op::StoreCell(_)
-            | Op::DeleteAttr(_)
-            | Op::GetItem
-            | Op::Binary(_)
-            | Op::InPlace(_)
-            | Op::JoinArgs
-            | Op::Compare(_)
-            | Op::ExceptionMatch
-            | Op::ListAppend(_)
-            | Op::SetAdd(_)
-            | Op::ListExtend(_)
-            | Op::SetUpdate(_)
-            | Op::DictUpdate(_)
-            | Op::PopJumpIfTrue(_)
-            | Op::PopJumpIfFalse(_)
-            | Op::JumpIfTrueOrPop(_)
-            | Op::JumpIfFalseOrPop(_)
-            | Op::UnpackFailed(_)
-            | Op::ImportStar
-            | Op::ExcInstantiate2
-            | Op::ExcInfo
-            | Op::ExcSetCause
-            | Op::RaiseValue
-            | Op::Return
-            | Op::YieldFrom => -1,
-            Op::StoreAttr(_)
-            | Op::DelItem
-            | Op::GetSlice
-            | Op::BuildSlice
-            | Op::MapAdd(_)
-            | Op::Reraise => -2,
-            Op::SetItem | Op::DelSlice | Op::ExecStmt => -3,
-            Op::SetSlice => -4,
-            Op::DupTop
-            | Op::LoadConst(_)
-            | Op::LoadFast(_)
-            | Op::LoadName(_)
-            | Op::LoadGlobal(_)
-            | Op::LoadDeref(_)
-            | Op::LoadClassDeref(_)
-            | Op::LoadCell(_)
-            | Op::LoadSpecial(_)
-            | Op::BuildMap
-            | Op::ForIter(_)
-            | Op::UnpackPrepare(_)
-            | Op::UnpackTest(_)
-            | Op::ImportName(_)
-            | Op::ImportFrom(_) => 1,
-            Op::DupTopTwo => 2,
-            Op::BuildTuple(n) | Op::BuildList(n) | Op::BuildSet(n) | Op::BuildString(n) => {
-                1 - n as i32
-            }
-            Op::FormatValue(_, spec) => -(spec as i32),
-            Op::FormatNamed(n) => -(n as i32) - 1,
-            Op::UnpackSequence(n) => n as i32 - 2,
-            Op::UnpackEx(a, b) => (a + b) as i32,
-            Op::Call(i) => -(self.callshapes[i as usize].total() as i32),
-            Op::MakeFunction(i) => {
+            Instruction::Nop
+            | Instruction::RotTwo
+            | Instruction::RotThree
+            | Instruction::RotFour
+            | Instruction::Reverse(_)
+            | Instruction::DeleteFast(_)
+            | Instruction::ClearFast(_)
+            | Instruction::DeleteName(_)
+            | Instruction::DeleteGlobal(_)
+            | Instruction::DeleteDeref(_)
+            | Instruction::NewCell(_)
+            | Instruction::KeepFast(..)
+            | Instruction::UnpackExPrepare(_)
+            | Instruction::LoadAttr(_)
+            | Instruction::Unary(_)
+            | Instruction::ToTuple
+            | Instruction::Jump(_)
+            | Instruction::GetIter
+            | Instruction::ListDone
+            | Instruction::ExcInstantiate
+            | Instruction::RaiseCurrent
+            | Instruction::ExceptionSuppressed
+            | Instruction::Yield => 0,
+            Instruction::PopTop
+            | Instruction::StoreFast(_)
+            | Instruction::StoreName(_)
+            | Instruction::StoreGlobal(_)
+            | Instruction::StoreDeref(_)
+            | Instruction::StoreCell(_)
+            | Instruction::DeleteAttr(_)
+            | Instruction::GetItem
+            | Instruction::Binary(_)
+            | Instruction::InPlace(_)
+            | Instruction::JoinArgs
+            | Instruction::Compare(_)
+            | Instruction::ExceptionMatch
+            | Instruction::ListAppend(_)
+            | Instruction::SetAdd(_)
+            | Instruction::ListExtend(_)
+            | Instruction::SetUpdate(_)
+            | Instruction::DictUpdate(_)
+            | Instruction::PopJumpIfTrue(_)
+            | Instruction::PopJumpIfFalse(_)
+            | Instruction::JumpIfTrueOrPop(_)
+            | Instruction::JumpIfFalseOrPop(_)
+            | Instruction::UnpackFailed(_)
+            | Instruction::ImportStar
+            | Instruction::ExcInstantiate2
+            | Instruction::ExcInfo
+            | Instruction::ExcSetCause
+            | Instruction::RaiseValue
+            | Instruction::Return
+            | Instruction::YieldFrom => -1,
+            Instruction::StoreAttr(_)
+            | Instruction::DelItem
+            | Instruction::GetSlice
+            | Instruction::BuildSlice
+            | Instruction::MapAdd(_)
+            | Instruction::Reraise => -2,
+            Instruction::SetItem | Instruction::DelSlice | Instruction::ExecStmt => -3,
+            Instruction::SetSlice => -4,
+            Instruction::DupTop
+            | Instruction::LoadConst(_)
+            | Instruction::LoadFast(_)
+            | Instruction::LoadName(_)
+            | Instruction::LoadGlobal(_)
+            | Instruction::LoadDeref(_)
+            | Instruction::LoadClassDeref(_)
+            | Instruction::LoadCell(_)
+            | Instruction::LoadSpecial(_)
+            | Instruction::BuildMap
+            | Instruction::ForIter(_)
+            | Instruction::UnpackPrepare(_)
+            | Instruction::UnpackTest(_)
+            | Instruction::ImportName(_)
+            | Instruction::ImportFrom(_) => 1,
+            Instruction::DupTopTwo => 2,
+            Instruction::BuildTuple(n)
+            | Instruction::BuildList(n)
+            | Instruction::BuildSet(n)
+            | Instruction::BuildString(n) => 1 - n as i32,
+            Instruction::FormatValue(_, spec) => -(spec as i32),
+            Instruction::FormatNamed(n) => -(n as i32) - 1,
+            Instruction::UnpackSequence(n) => n as i32 - 2,
+            Instruction::UnpackEx(a, b) => (a + b) as i32,
+            Instruction::Call(i) => -(self.callshapes[i as usize].total() as i32),
+            Instruction::MakeFunction(i) => {
                 let m = &self.makefunctions[i as usize];
                 1 - (m.ndefaults as i32 + m.kwdefaults.len() as i32)
             }
-            Op::BuildClass(i) => 1 - self.buildclasses[i as usize].args.total() as i32,
+            Instruction::BuildClass(i) => 1 - self.buildclasses[i as usize].args.total() as i32,
         }
     }
 
@@ -669,33 +677,38 @@ impl CodeObject {
         }
     }
 
-    fn show_op(&self, op: Op) -> String {
+    fn show_op(&self, op: Instruction) -> String {
         let name = |i: u32| self.names[i as usize].as_str();
         match op {
-            Op::LoadConst(i) => format!("LoadConst {}", show_const(&self.consts[i as usize])),
-            Op::LoadFast(i) | Op::StoreFast(i) | Op::DeleteFast(i) | Op::ClearFast(i) => {
+            Instruction::LoadConst(i) => {
+                format!("LoadConst {}", show_const(&self.consts[i as usize]))
+            }
+            Instruction::LoadFast(i)
+            | Instruction::StoreFast(i)
+            | Instruction::DeleteFast(i)
+            | Instruction::ClearFast(i) => {
                 format!("{} {}", head(&op), self.varnames[i as usize])
             }
-            Op::LoadName(i)
-            | Op::StoreName(i)
-            | Op::DeleteName(i)
-            | Op::LoadGlobal(i)
-            | Op::StoreGlobal(i)
-            | Op::DeleteGlobal(i)
-            | Op::LoadAttr(i)
-            | Op::StoreAttr(i)
-            | Op::DeleteAttr(i)
-            | Op::ImportFrom(i) => format!("{} {}", head(&op), name(i)),
-            Op::LoadDeref(i)
-            | Op::StoreDeref(i)
-            | Op::DeleteDeref(i)
-            | Op::LoadClassDeref(i)
-            | Op::NewCell(i)
-            | Op::LoadCell(i)
-            | Op::StoreCell(i) => {
+            Instruction::LoadName(i)
+            | Instruction::StoreName(i)
+            | Instruction::DeleteName(i)
+            | Instruction::LoadGlobal(i)
+            | Instruction::StoreGlobal(i)
+            | Instruction::DeleteGlobal(i)
+            | Instruction::LoadAttr(i)
+            | Instruction::StoreAttr(i)
+            | Instruction::DeleteAttr(i)
+            | Instruction::ImportFrom(i) => format!("{} {}", head(&op), name(i)),
+            Instruction::LoadDeref(i)
+            | Instruction::StoreDeref(i)
+            | Instruction::DeleteDeref(i)
+            | Instruction::LoadClassDeref(i)
+            | Instruction::NewCell(i)
+            | Instruction::LoadCell(i)
+            | Instruction::StoreCell(i) => {
                 format!("{} {}", head(&op), self.cell_name(i as usize))
             }
-            Op::Call(i) => {
+            Instruction::Call(i) => {
                 let s = &self.callshapes[i as usize];
                 let mut t = format!("Call {}", s.pos);
                 for k in &s.keywords {
@@ -709,7 +722,7 @@ impl CodeObject {
                 }
                 t
             }
-            Op::MakeFunction(i) => {
+            Instruction::MakeFunction(i) => {
                 let m = &self.makefunctions[i as usize];
                 let mut t = format!("MakeFunction {} defaults={}", m.code.qualname, m.ndefaults);
                 for k in &m.kwdefaults {
@@ -720,7 +733,7 @@ impl CodeObject {
                 }
                 t
             }
-            Op::BuildClass(i) => {
+            Instruction::BuildClass(i) => {
                 let b = &self.buildclasses[i as usize];
                 let mut t = format!("BuildClass {} args={}", b.name, b.args.total());
                 for &c in &b.closure {
@@ -728,16 +741,16 @@ impl CodeObject {
                 }
                 t
             }
-            Op::ImportName(i) => {
+            Instruction::ImportName(i) => {
                 let m = &self.imports[i as usize];
                 let dots = ".".repeat(m.level as usize);
                 format!("ImportName {dots}{} {}", m.module, list_names(&m.fromlist))
             }
-            Op::LoadSpecial(s) => format!("LoadSpecial {s:?}"),
-            Op::Unary(o) => format!("Unary {o:?}"),
-            Op::Binary(o) => format!("Binary {o:?}"),
-            Op::InPlace(o) => format!("InPlace {o:?}"),
-            Op::Compare(o) => format!("Compare {o:?}"),
+            Instruction::LoadSpecial(s) => format!("LoadSpecial {s:?}"),
+            Instruction::Unary(o) => format!("Unary {o:?}"),
+            Instruction::Binary(o) => format!("Binary {o:?}"),
+            Instruction::InPlace(o) => format!("InPlace {o:?}"),
+            Instruction::Compare(o) => format!("Compare {o:?}"),
             other => {
                 let text = format!("{other:?}");
                 text.replace(['(', ','], " ").replace("  ", " ").replace(')', "")
@@ -750,7 +763,7 @@ fn list_names(v: &[Name]) -> String {
     v.iter().map(|n| n.as_str()).collect::<Vec<_>>().join(" ")
 }
 
-fn head(op: &Op) -> String {
+fn head(op: &Instruction) -> String {
     let text = format!("{op:?}");
     text.split('(').next().unwrap_or("").to_string()
 }

@@ -1,6 +1,6 @@
 //! The bytecode loop, generic over the object space.
 
-use crate::bytecode::{CallShape, Op};
+use crate::bytecode::{CallShape, Instruction};
 pub use crate::space::Frame;
 use crate::space::{ObjSpace, OpError, OpResult};
 use flowmodel::name::Name;
@@ -181,7 +181,7 @@ pub fn throw<S: ObjSpace>(
 ) -> OpResult<S, Outcome<S::W>> {
     if frame.pc > 0 {
         let before = frame.code.instrs[frame.pc - 1];
-        if before == Op::Yield {
+        if before == Instruction::Yield {
             frame.pc -= 1;
         }
     }
@@ -194,95 +194,99 @@ pub fn throw<S: ObjSpace>(
 pub fn step<S: ObjSpace>(space: &mut S, frame: &mut Frame<S>) -> OpResult<S, Step<S::W>> {
     let op = frame.code.instrs[frame.pc];
     match op {
-        Op::Nop => {}
-        Op::PopTop => drop(frame.pop()),
-        Op::DupTop => frame.stack.push(frame.top().clone()),
-        Op::DupTopTwo => frame.stack.extend([frame.under(2), frame.under(1)]),
-        Op::RotTwo => frame.last(2).rotate_right(1),
-        Op::RotThree => frame.last(3).rotate_right(1),
-        Op::RotFour => frame.last(4).rotate_right(1),
-        Op::Reverse(k) => frame.last(k as usize).reverse(),
+        Instruction::Nop => {}
+        Instruction::PopTop => drop(frame.pop()),
+        Instruction::DupTop => frame.stack.push(frame.top().clone()),
+        Instruction::DupTopTwo => frame.stack.extend([frame.under(2), frame.under(1)]),
+        Instruction::RotTwo => frame.last(2).rotate_right(1),
+        Instruction::RotThree => frame.last(3).rotate_right(1),
+        Instruction::RotFour => frame.last(4).rotate_right(1),
+        Instruction::Reverse(k) => frame.last(k as usize).reverse(),
         // --- constants and variables ---
-        Op::LoadConst(i) => load_const(space, frame, i)?,
-        Op::LoadSpecial(s) => frame.stack.push(space.special(s)?),
-        Op::LoadFast(i) => load_fast(space, frame, i)?,
-        Op::StoreFast(i) => frame.store_fast(i),
-        Op::DeleteFast(i) => delete_fast(space, frame, i)?,
-        Op::ClearFast(i) => frame.locals[i as usize] = None,
-        Op::KeepFast(i, name) => keep_fast(space, frame, i, name)?,
-        Op::LoadName(i) => load_name(space, frame, i)?,
-        Op::StoreName(i) => store_name(space, frame, i)?,
-        Op::DeleteName(i) => space.delete_name(frame.names(), frame.name(i))?,
-        Op::LoadGlobal(i) => {
+        Instruction::LoadConst(i) => load_const(space, frame, i)?,
+        Instruction::LoadSpecial(s) => frame.stack.push(space.special(s)?),
+        Instruction::LoadFast(i) => load_fast(space, frame, i)?,
+        Instruction::StoreFast(i) => frame.store_fast(i),
+        Instruction::DeleteFast(i) => delete_fast(space, frame, i)?,
+        Instruction::ClearFast(i) => frame.locals[i as usize] = None,
+        Instruction::KeepFast(i, name) => keep_fast(space, frame, i, name)?,
+        Instruction::LoadName(i) => load_name(space, frame, i)?,
+        Instruction::StoreName(i) => store_name(space, frame, i)?,
+        Instruction::DeleteName(i) => space.delete_name(frame.names(), frame.name(i))?,
+        Instruction::LoadGlobal(i) => {
             let w = space.load_global(&frame.globals, frame.name(i))?;
             frame.stack.push(w);
         }
-        Op::StoreGlobal(i) => {
+        Instruction::StoreGlobal(i) => {
             let w = frame.pop();
             space.store_global(&frame.globals, frame.name(i), w)?;
         }
-        Op::DeleteGlobal(i) => space.delete_global(&frame.globals, frame.name(i))?,
-        Op::LoadDeref(i) => load_deref(space, frame, i)?,
-        Op::StoreDeref(i) => {
+        Instruction::DeleteGlobal(i) => space.delete_global(&frame.globals, frame.name(i))?,
+        Instruction::LoadDeref(i) => load_deref(space, frame, i)?,
+        Instruction::StoreDeref(i) => {
             let w = frame.pop();
             space.cell_set(&mut frame.cells[i as usize], w)?;
         }
-        Op::DeleteDeref(i) => delete_deref(space, frame, i)?,
-        Op::NewCell(i) => space.cell_renew(&mut frame.cells[i as usize])?,
-        Op::LoadCell(i) => frame.stack.push(space.cell_object(&frame.cells[i as usize])?),
-        Op::StoreCell(i) => {
+        Instruction::DeleteDeref(i) => delete_deref(space, frame, i)?,
+        Instruction::NewCell(i) => space.cell_renew(&mut frame.cells[i as usize])?,
+        Instruction::LoadCell(i) => frame.stack.push(space.cell_object(&frame.cells[i as usize])?),
+        Instruction::StoreCell(i) => {
             let w = frame.pop();
             space.cell_replace(&mut frame.cells[i as usize], w);
         }
-        Op::LoadClassDeref(i) => load_class_deref(space, frame, i)?,
+        Instruction::LoadClassDeref(i) => load_class_deref(space, frame, i)?,
         // --- attributes and items ---
-        Op::LoadAttr(i) => frame.put_named(i, |name, [o]| space.getattr(&o, name))?,
-        Op::StoreAttr(i) => frame.with_name(i, |name, [v, o]| space.setattr(&o, name, v))?,
-        Op::DeleteAttr(i) => frame.with_name(i, |name, [o]| space.delattr(&o, name))?,
-        Op::GetItem => frame.put(|[o, i]| space.getitem(&o, &i))?,
-        Op::SetItem => frame.with(|[v, o, i]| space.setitem(&o, &i, v))?,
-        Op::DelItem => frame.with(|[o, i]| space.delitem(&o, &i))?,
-        Op::GetSlice => frame.put(|[o, a, b]| space.getslice(&o, &a, &b))?,
-        Op::SetSlice => frame.with(|[v, o, a, b]| space.setslice(&o, &a, &b, v))?,
-        Op::DelSlice => frame.with(|[o, a, b]| space.delslice(&o, &a, &b))?,
-        Op::BuildSlice => frame.put(|[a, b, c]| space.newslice(&a, &b, &c))?,
+        Instruction::LoadAttr(i) => frame.put_named(i, |name, [o]| space.getattr(&o, name))?,
+        Instruction::StoreAttr(i) => {
+            frame.with_name(i, |name, [v, o]| space.setattr(&o, name, v))?
+        }
+        Instruction::DeleteAttr(i) => frame.with_name(i, |name, [o]| space.delattr(&o, name))?,
+        Instruction::GetItem => frame.put(|[o, i]| space.getitem(&o, &i))?,
+        Instruction::SetItem => frame.with(|[v, o, i]| space.setitem(&o, &i, v))?,
+        Instruction::DelItem => frame.with(|[o, i]| space.delitem(&o, &i))?,
+        Instruction::GetSlice => frame.put(|[o, a, b]| space.getslice(&o, &a, &b))?,
+        Instruction::SetSlice => frame.with(|[v, o, a, b]| space.setslice(&o, &a, &b, v))?,
+        Instruction::DelSlice => frame.with(|[o, a, b]| space.delslice(&o, &a, &b))?,
+        Instruction::BuildSlice => frame.put(|[a, b, c]| space.newslice(&a, &b, &c))?,
         // --- operators ---
-        Op::Unary(o) => frame.put(|[a]| space.unary(o, &a))?,
-        Op::Binary(o) => frame.put(|[a, b]| space.binary(o, false, &a, &b))?,
-        Op::InPlace(o) => frame.put(|[a, b]| space.binary(o, true, &a, &b))?,
-        Op::Compare(o) => frame.put(|[a, b]| space.compare(o, &a, &b))?,
-        Op::ExceptionMatch => frame.put(|[ty, cls]| space.exception_match(&ty, &cls))?,
+        Instruction::Unary(o) => frame.put(|[a]| space.unary(o, &a))?,
+        Instruction::Binary(o) => frame.put(|[a, b]| space.binary(o, false, &a, &b))?,
+        Instruction::InPlace(o) => frame.put(|[a, b]| space.binary(o, true, &a, &b))?,
+        Instruction::Compare(o) => frame.put(|[a, b]| space.compare(o, &a, &b))?,
+        Instruction::ExceptionMatch => frame.put(|[ty, cls]| space.exception_match(&ty, &cls))?,
         // --- displays ---
-        Op::BuildTuple(n) => frame.put_many(n, |items| space.newtuple(items))?,
-        Op::BuildList(n) => frame.put_many(n, |items| space.newlist(items))?,
-        Op::BuildSet(n) => frame.put_many(n, |items| space.newset(items))?,
-        Op::BuildString(n) => frame.put_many(n, |items| space.build_string(items))?,
-        Op::BuildMap => frame.stack.push(space.newdict()?),
-        Op::MapAdd(n) => frame.store_under(n, |d, [k, v]| space.setitem(&d, &k, v))?,
-        Op::ListAppend(n) => frame.store_under(n, |l, [v]| space.list_append(&l, v))?,
-        Op::SetAdd(n) => frame.store_under(n, |s, [v]| space.set_add(&s, v))?,
-        Op::ListExtend(n) => frame.store_under(n, |l, [v]| space.list_extend(&l, &v))?,
-        Op::SetUpdate(n) => frame.store_under(n, |s, [v]| space.set_update(&s, &v))?,
-        Op::DictUpdate(n) => frame.store_under(n, |d, [v]| space.dict_update(&d, &v))?,
-        Op::ListDone => frame.put(|[l]| space.list_done(l))?,
-        Op::ToTuple => frame.put(|[items]| space.to_tuple(&items))?,
-        Op::JoinArgs => frame.put(|[first, more]| space.join_args(&first, &more))?,
-        Op::FormatValue(conv, true) => {
+        Instruction::BuildTuple(n) => frame.put_many(n, |items| space.newtuple(items))?,
+        Instruction::BuildList(n) => frame.put_many(n, |items| space.newlist(items))?,
+        Instruction::BuildSet(n) => frame.put_many(n, |items| space.newset(items))?,
+        Instruction::BuildString(n) => frame.put_many(n, |items| space.build_string(items))?,
+        Instruction::BuildMap => frame.stack.push(space.newdict()?),
+        Instruction::MapAdd(n) => frame.store_under(n, |d, [k, v]| space.setitem(&d, &k, v))?,
+        Instruction::ListAppend(n) => frame.store_under(n, |l, [v]| space.list_append(&l, v))?,
+        Instruction::SetAdd(n) => frame.store_under(n, |s, [v]| space.set_add(&s, v))?,
+        Instruction::ListExtend(n) => frame.store_under(n, |l, [v]| space.list_extend(&l, &v))?,
+        Instruction::SetUpdate(n) => frame.store_under(n, |s, [v]| space.set_update(&s, &v))?,
+        Instruction::DictUpdate(n) => frame.store_under(n, |d, [v]| space.dict_update(&d, &v))?,
+        Instruction::ListDone => frame.put(|[l]| space.list_done(l))?,
+        Instruction::ToTuple => frame.put(|[items]| space.to_tuple(&items))?,
+        Instruction::JoinArgs => frame.put(|[first, more]| space.join_args(&first, &more))?,
+        Instruction::FormatValue(conv, true) => {
             frame.put(|[v, spec]| space.format_value(&v, conv, Some(&spec)))?
         }
-        Op::FormatValue(conv, false) => frame.put(|[v]| space.format_value(&v, conv, None))?,
-        Op::FormatNamed(n) => {
+        Instruction::FormatValue(conv, false) => {
+            frame.put(|[v]| space.format_value(&v, conv, None))?
+        }
+        Instruction::FormatNamed(n) => {
             let values = frame.pop_n(n as usize);
             frame.put(|[fmt, keys]| space.format_named(&fmt, &keys, &values))?
         }
         // --- jumps and loops ---
-        Op::Jump(t) => return Ok(frame.jump(t)),
-        Op::PopJumpIfTrue(t) => return jump_if(space, frame, t, true),
-        Op::PopJumpIfFalse(t) => return jump_if(space, frame, t, false),
-        Op::JumpIfTrueOrPop(t) => return jump_or_pop(space, frame, t, true),
-        Op::JumpIfFalseOrPop(t) => return jump_or_pop(space, frame, t, false),
-        Op::GetIter => frame.put(|[o]| space.iter(&o))?,
-        Op::ForIter(t) => {
+        Instruction::Jump(t) => return Ok(frame.jump(t)),
+        Instruction::PopJumpIfTrue(t) => return jump_if(space, frame, t, true),
+        Instruction::PopJumpIfFalse(t) => return jump_if(space, frame, t, false),
+        Instruction::JumpIfTrueOrPop(t) => return jump_or_pop(space, frame, t, true),
+        Instruction::JumpIfFalseOrPop(t) => return jump_or_pop(space, frame, t, false),
+        Instruction::GetIter => frame.put(|[o]| space.iter(&o))?,
+        Instruction::ForIter(t) => {
             let it = frame.top().clone();
             match space.next(&it)? {
                 Some(w) => frame.stack.push(w),
@@ -293,70 +297,76 @@ pub fn step<S: ObjSpace>(space: &mut S, frame: &mut Frame<S>) -> OpResult<S, Ste
             }
         }
         // --- unpacking ---
-        Op::UnpackPrepare(n) => unpack_prepare(space, frame, n)?,
-        Op::UnpackTest(n) => {
+        Instruction::UnpackPrepare(n) => unpack_prepare(space, frame, n)?,
+        Instruction::UnpackTest(n) => {
             let len = frame.top().clone();
             frame.stack.push(space.unpack_test(&len, n as usize)?);
         }
-        Op::UnpackFailed(n) => frame.put(|[_, len]| space.unpack_failed(&len, n as usize))?,
-        Op::UnpackSequence(n) => {
+        Instruction::UnpackFailed(n) => {
+            frame.put(|[_, len]| space.unpack_failed(&len, n as usize))?
+        }
+        Instruction::UnpackSequence(n) => {
             let items = frame.with(|[o, _]| space.unpack_items(&o, n as usize))?;
             frame.stack.extend(items.into_iter().rev());
         }
-        Op::UnpackExPrepare(n) => frame.put(|[o]| space.unpack_ex_prepare(&o, n as usize))?,
-        Op::UnpackEx(before, after) => {
+        Instruction::UnpackExPrepare(n) => {
+            frame.put(|[o]| space.unpack_ex_prepare(&o, n as usize))?
+        }
+        Instruction::UnpackEx(before, after) => {
             let items = frame.with(|[o]| space.unpack_ex(&o, before as usize, after as usize))?;
             frame.stack.extend(items.into_iter().rev());
         }
         // --- calls, definitions, imports ---
-        Op::Call(i) => call(space, frame, i)?,
-        Op::MakeFunction(i) => make_function(space, frame, i)?,
-        Op::BuildClass(i) => build_class(space, frame, i)?,
-        Op::ImportName(i) => {
+        Instruction::Call(i) => call(space, frame, i)?,
+        Instruction::MakeFunction(i) => make_function(space, frame, i)?,
+        Instruction::BuildClass(i) => build_class(space, frame, i)?,
+        Instruction::ImportName(i) => {
             let code = frame.code.clone();
             let w = space.import_name(frame, &code.imports[i as usize])?;
             frame.stack.push(w);
         }
-        Op::ImportFrom(i) => {
+        Instruction::ImportFrom(i) => {
             let m = frame.top().clone();
             frame.stack.push(space.import_from(&m, frame.name(i))?);
         }
-        Op::ImportStar => {
+        Instruction::ImportStar => {
             let m = frame.pop();
             space.import_star(frame, &m)?;
         }
-        Op::ExecStmt => {
+        Instruction::ExecStmt => {
             let [code, globals, locals] = frame.take();
             space.exec_stmt(frame, &code, &globals, &locals)?;
         }
         // --- exceptions ---
-        Op::ExcInstantiate => frame.put(|[x]| space.exc_instantiate(&x))?,
-        Op::ExcInstantiate2 => frame.put(|[cls, arg]| space.exc_instantiate2(&cls, &arg))?,
-        Op::ExcInfo => frame.put(|[f, value]| space.exc_info(&f, &value))?,
-        Op::RaiseValue => {
+        Instruction::ExcInstantiate => frame.put(|[x]| space.exc_instantiate(&x))?,
+        Instruction::ExcInstantiate2 => {
+            frame.put(|[cls, arg]| space.exc_instantiate2(&cls, &arg))?
+        }
+        Instruction::ExcInfo => frame.put(|[f, value]| space.exc_info(&f, &value))?,
+        Instruction::RaiseValue => {
             let value = frame.pop();
             let ty = space.exc_type(&value)?;
             return Err(OpError::Raise { ty, value });
         }
-        Op::Reraise => {
+        Instruction::Reraise => {
             let [ty, value] = frame.take();
             return Err(OpError::Raise { ty, value });
         }
-        Op::RaiseCurrent => return Err(space.current_exception()),
-        Op::ExcSetCause => {
+        Instruction::RaiseCurrent => return Err(space.current_exception()),
+        Instruction::ExcSetCause => {
             let cause = frame.pop();
             let exc = frame.top().clone();
             space.exc_set_cause(&exc, &cause)?;
         }
-        Op::ExceptionSuppressed => space.exception_suppressed()?,
+        Instruction::ExceptionSuppressed => space.exception_suppressed()?,
         // --- leaving ---
-        Op::Return => return Ok(Step::Return(frame.pop())),
-        Op::Yield => {
+        Instruction::Return => return Ok(Step::Return(frame.pop())),
+        Instruction::Yield => {
             let w = frame.pop();
             frame.pc += 1;
             return Ok(Step::Yield(w));
         }
-        Op::YieldFrom => {
+        Instruction::YieldFrom => {
             // `iterator sent → result`, staying here while the iterator gives values: the
             // consumer's next value replaces `sent`.
             let sent = frame.pop();

@@ -12,7 +12,7 @@ use crate::model::state::Facts;
 use crate::model::*;
 use flowmodel::diag::{Diagnostic, Span};
 use flowmodel::{BlockId, HlConst, HlOp, HlValue, VarId};
-use flowspace::bytecode::{ConstValue, Op};
+use flowspace::bytecode::{ConstValue, Instruction};
 
 /// Makes a diagnostic of a union error: `what` would have to hold both types; `origins` say where
 /// values came from before.
@@ -395,10 +395,14 @@ pub(crate) fn stored_constant(
     let stores = code.instrs.windows(2).zip(&code.spans);
     let found: Vec<(bool, Span)> = stores
         .filter_map(|(pair, at)| match pair {
-            [Op::BuildTuple(n), Op::StoreFast(i)] if length == Some(*n as usize) => {
+            [Instruction::BuildTuple(n), Instruction::StoreFast(i)]
+                if length == Some(*n as usize) =>
+            {
                 Some((code.varnames[*i as usize].as_str() == &**name, *at))
             }
-            [Op::LoadConst(k), Op::StoreFast(i)] if is_it(&code.consts[*k as usize]) => {
+            [Instruction::LoadConst(k), Instruction::StoreFast(i)]
+                if is_it(&code.consts[*k as usize]) =>
+            {
                 Some((code.varnames[*i as usize].as_str() == &**name, *at))
             }
             _ => None,

@@ -17,7 +17,7 @@ use crate::model::{Kind, SomeValue};
 use crate::reports::blame;
 use flowmodel::diag::{Diagnostic, Span};
 use flowmodel::{HlConst, HlOp, HlValue, HostRef};
-use flowspace::bytecode::Op as BytecodeOp;
+use flowspace::bytecode::Instruction;
 use flowspace::host::annotations;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -398,5 +398,5 @@ fn has_no_code(ann: &Facts, g: AnnGraphId) -> bool {
     f.code
         .instrs
         .iter()
-        .all(|i| matches!(i, BytecodeOp::LoadConst(_) | BytecodeOp::PopTop | BytecodeOp::Return))
+        .all(|i| matches!(i, Instruction::LoadConst(_) | Instruction::PopTop | Instruction::Return))
 }

@@ -11,7 +11,7 @@ use crate::model::state::Facts;
 use crate::model::{Kind, SomeValue};
 use flowmodel::{HlOp, HlValue, VarId};
 use flowspace::Span;
-use flowspace::bytecode::Op;
+use flowspace::bytecode::Instruction;
 
 /// Says whether a function that is reached, or a method of the object's class that an error may keep from being reached, sets an
 /// attribute of this name. (What stands behind the place that reads it, in the same function, does not count: it waits for it.)
@@ -47,7 +47,7 @@ pub(crate) fn is_set_somewhere(ann: &Facts, object: &SomeValue, name: &str, read
                 ann.host.func(f).is_some_and(|f| {
                     let instrs = f.code.instrs.iter().zip(f.code.spans.iter().copied());
                     sets_unless_waiting(instrs, read, |i| {
-                        matches!(i, Op::StoreAttr(n) if f.code.names[*n as usize].as_str() == name)
+                        matches!(i, Instruction::StoreAttr(n) if f.code.names[*n as usize].as_str() == name)
                     })
                 })
             })

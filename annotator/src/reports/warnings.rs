@@ -12,7 +12,7 @@ use crate::model::state::Facts;
 use crate::model::*;
 use flowmodel::diag::Span;
 use flowmodel::{BlockId, Hl, HlConst, HlGraph, HlOp, HlValue, SpaceOperation, VarId};
-use flowspace::bytecode::Op as BytecodeOp;
+use flowspace::bytecode::Instruction;
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
@@ -126,7 +126,7 @@ pub(crate) fn warn_of_interrupts(ann: &mut Facts) {
         for (pc, op) in f.code.instrs.iter().enumerate() {
             let span = f.code.spans[pc];
             // (the class, or a tuple with it)
-            if let BytecodeOp::LoadGlobal(i) = op
+            if let Instruction::LoadGlobal(i) = op
                 && f.code.names[*i as usize].as_str() == NAME
                 && handled_here(&f.code.instrs[pc + 1..])
                 && !places::in_library(ann, span)
@@ -337,13 +337,13 @@ struct Way {
 
 /// Says whether what was loaded before these instructions is compared with an exception, alone or as an item of a
 /// tuple.
-fn handled_here(rest: &[BytecodeOp]) -> bool {
+fn handled_here(rest: &[Instruction]) -> bool {
     let mut rest = rest.iter();
     let next = rest.find(|op| {
         !matches!(
             op,
-            BytecodeOp::LoadGlobal(_) | BytecodeOp::LoadAttr(_) | BytecodeOp::BuildTuple(_)
+            Instruction::LoadGlobal(_) | Instruction::LoadAttr(_) | Instruction::BuildTuple(_)
         )
     });
-    matches!(next, Some(BytecodeOp::ExceptionMatch))
+    matches!(next, Some(Instruction::ExceptionMatch))
 }

@@ -1,6 +1,6 @@
 //! Calls.
 
-use super::symtable::Place;
+use super::symtable::NameScope;
 use crate::ast::*;
 use crate::bytecode::*;
 use crate::compile::state::{Block, Compiler};
@@ -24,13 +24,13 @@ pub(crate) fn call_expr<'a>(c: &mut Compiler<'a>, f: &'a Expr, args: &'a [Arg], 
         && args.is_empty()
         && let Some((_, value)) = handled_exception(c)
     {
-        c.emit(Op::LoadFast(value), span);
-        c.emit(Op::ExcInfo, span);
+        c.emit(Instruction::LoadFast(value), span);
+        c.emit(Instruction::ExcInfo, span);
         return;
     }
     let shape = call_args(c, args, span);
     let i = c.u().shape(shape);
-    c.emit(Op::Call(i), span);
+    c.emit(Instruction::Call(i), span);
 }
 
 /// `super()` in a method is `super(__class__, first parameter)`.
@@ -38,8 +38,8 @@ fn bare_super(c: &mut Compiler<'_>, span: Span) -> bool {
     let Some(first) = c.stack.last().and_then(|s| s.first_param) else { return false };
     let class = Name::new("__class__");
     let in_method = c.u().code.kind == CodeKind::Function
-        && matches!(c.place_of(class), Place::Free(_))
-        && matches!(c.place_of(Name::new("super")), Place::Global(_));
+        && matches!(c.place_of(class), NameScope::Free(_))
+        && matches!(c.place_of(Name::new("super")), NameScope::Global(_));
     if in_method {
         c.load_name(Name::new("super"), span);
         c.load_name(class, span);
@@ -96,11 +96,11 @@ pub(crate) fn call_args<'a>(c: &mut Compiler<'a>, args: &'a [Arg], span: Span) -
                             c.expr(e);
                         }
                     }
-                    c.emit(Op::BuildTuple(run.len() as u32), span);
+                    c.emit(Instruction::BuildTuple(run.len() as u32), span);
                 }
             }
             if k > 0 {
-                c.emit(Op::JoinArgs, span);
+                c.emit(Instruction::JoinArgs, span);
             }
         }
         shape.star = true;
@@ -109,17 +109,17 @@ pub(crate) fn call_args<'a>(c: &mut Compiler<'a>, args: &'a [Arg], span: Span) -
         shape.star = true;
     }
     if merge_kw {
-        c.emit(Op::BuildMap, span);
+        c.emit(Instruction::BuildMap, span);
         for a in args {
             match a {
                 Arg::Keyword(n, e) => {
                     c.constant(ConstValue::Str(n.as_str().into()), e.span);
                     c.expr(e);
-                    c.emit(Op::MapAdd(1), e.span);
+                    c.emit(Instruction::MapAdd(1), e.span);
                 }
                 Arg::StarStar(e) => {
                     c.expr(e);
-                    c.emit(Op::DictUpdate(1), e.span);
+                    c.emit(Instruction::DictUpdate(1), e.span);
                 }
                 _ => {}
             }

@@ -20,19 +20,19 @@ pub(crate) fn generator_expression<'a>(
     let u = c.u();
     u.code.argcount = 1;
     let dot0 = u.var(Name::new(".0"));
-    c.emit(Op::LoadFast(dot0), span);
+    c.emit(Instruction::LoadFast(dot0), span);
     comprehension_loops(c, comps, 0, 1, &mut |c, _| {
         c.expr(elt);
-        c.emit(Op::Yield, elt.span);
-        c.emit(Op::PopTop, elt.span);
+        c.emit(Instruction::Yield, elt.span);
+        c.emit(Instruction::PopTop, elt.span);
     });
     c.none(span);
-    c.emit(Op::Return, span);
+    c.emit(Instruction::Return, span);
     let code = c.close();
     c.scope = outer;
     definitions::make_function(c, code, 0, Vec::new(), span);
     c.expr(&comps[0].iter);
-    c.emit(Op::GetIter, comps[0].iter.span);
+    c.emit(Instruction::GetIter, comps[0].iter.span);
     c.call(1, span);
 }
 
@@ -49,12 +49,12 @@ fn comprehension_loops<'a>(
     let span = comp.iter.span;
     if i > 0 {
         c.expr(&comp.iter);
-        c.emit(Op::GetIter, span);
+        c.emit(Instruction::GetIter, span);
     }
     let again = c.label();
     let end = c.label();
     c.place(again);
-    c.jump(Op::ForIter(0), end, span);
+    c.jump(Instruction::ForIter(0), end, span);
     c.store(&comp.target);
     for test in &comp.ifs {
         conditions::jump_if(c, test, again, false);
@@ -64,7 +64,7 @@ fn comprehension_loops<'a>(
     } else {
         body(c, above);
     }
-    c.jump(Op::Jump(0), again, span);
+    c.jump(Instruction::Jump(0), again, span);
     c.place(end);
 }
 
@@ -75,7 +75,7 @@ pub(crate) fn inline_comprehension<'a>(
     body: &mut dyn FnMut(&mut Compiler<'a>, u32),
 ) {
     c.expr(&comps[0].iter);
-    c.emit(Op::GetIter, comps[0].iter.span);
+    c.emit(Instruction::GetIter, comps[0].iter.span);
     let saved = c.scope;
     c.scope = c.table.scope_of(scope);
     // Each run of the comprehension has variables of its own.
@@ -83,7 +83,7 @@ pub(crate) fn inline_comprehension<'a>(
     let cells = c.u().code.cellvars.len();
     for i in 0..cells {
         if c.u().code.cellvars[i].as_str().starts_with(&prefix) {
-            c.emit(Op::NewCell(i as u32), comps[0].iter.span);
+            c.emit(Instruction::NewCell(i as u32), comps[0].iter.span);
         }
     }
     comprehension_loops(c, comps, 0, 1, body);

@@ -26,10 +26,15 @@ pub(crate) fn constant_truth(e: &Expr) -> Option<bool> {
     }
 }
 
-pub(crate) fn bool_value<'a>(c: &mut Compiler<'a>, items: &'a [Expr], jump: Op, span: Span) {
+pub(crate) fn bool_value<'a>(
+    c: &mut Compiler<'a>,
+    items: &'a [Expr],
+    jump: Instruction,
+    span: Span,
+) {
     let end = c.label();
     let (last, init) = items.split_last().expect("at least two operands");
-    let is_or = matches!(jump, Op::JumpIfTrueOrPop(_));
+    let is_or = matches!(jump, Instruction::JumpIfTrueOrPop(_));
     for i in init {
         match &i.kind {
             // `a and b or c`: where a decides, its value is not that of the expression (nor, later, joined with it).
@@ -45,11 +50,17 @@ pub(crate) fn bool_value<'a>(c: &mut Compiler<'a>, items: &'a [Expr], jump: Op, 
     c.place(end);
 }
 
-fn bool_operand<'a>(c: &mut Compiler<'a>, items: &'a [Expr], jump: Op, end: Label, span: Span) {
+fn bool_operand<'a>(
+    c: &mut Compiler<'a>,
+    items: &'a [Expr],
+    jump: Instruction,
+    end: Label,
+    span: Span,
+) {
     let next = c.label();
     let (last, init) = items.split_last().expect("at least two operands");
     for i in init {
-        jump_if(c, i, next, !matches!(jump, Op::JumpIfTrueOrPop(_)));
+        jump_if(c, i, next, !matches!(jump, Instruction::JumpIfTrueOrPop(_)));
     }
     c.expr(last);
     c.jump(jump, end, span);
@@ -70,7 +81,7 @@ fn compare_op(c: &mut Compiler<'_>, cmp: Cmp, span: Span) -> bool {
         Cmp::In => (CompareOp::In, false),
         Cmp::NotIn => (CompareOp::In, true),
     };
-    c.emit(Op::Compare(op), span);
+    c.emit(Instruction::Compare(op), span);
     negate
 }
 
@@ -86,23 +97,23 @@ pub(crate) fn compare_value<'a>(
     let (last, init) = rest.split_last().expect("at least one comparison");
     for (cmp, b) in init {
         c.expr(b);
-        c.emit(Op::DupTop, span);
-        c.emit(Op::RotThree, span);
+        c.emit(Instruction::DupTop, span);
+        c.emit(Instruction::RotThree, span);
         if compare_op(c, *cmp, span) {
-            c.emit(Op::Unary(UnaryOp::Not), span);
+            c.emit(Instruction::Unary(UnaryOp::Not), span);
         }
-        c.jump(Op::JumpIfFalseOrPop(0), cleanup, span);
+        c.jump(Instruction::JumpIfFalseOrPop(0), cleanup, span);
     }
     c.expr(&last.1);
     if compare_op(c, last.0, span) {
-        c.emit(Op::Unary(UnaryOp::Not), span);
+        c.emit(Instruction::Unary(UnaryOp::Not), span);
     }
     if !init.is_empty() {
-        c.jump(Op::Jump(0), end, span);
+        c.jump(Instruction::Jump(0), end, span);
         // The false result lies above the operand that was to be compared next.
         c.place(cleanup);
-        c.emit(Op::RotTwo, span);
-        c.emit(Op::PopTop, span);
+        c.emit(Instruction::RotTwo, span);
+        c.emit(Instruction::PopTop, span);
         c.place(end);
     }
 }
@@ -112,7 +123,7 @@ pub(crate) fn jump_if<'a>(c: &mut Compiler<'a>, e: &'a Expr, target: Label, cond
     let span = e.span;
     if let Some(truth) = constant_truth(e) {
         if truth == cond {
-            c.jump(Op::Jump(0), target, span);
+            c.jump(Instruction::Jump(0), target, span);
         }
         return;
     }
@@ -138,13 +149,18 @@ pub(crate) fn jump_if<'a>(c: &mut Compiler<'a>, e: &'a Expr, target: Label, cond
             c.expr(first);
             c.expr(&rest[0].1);
             let negate = compare_op(c, rest[0].0, span);
-            let op = if cond != negate { Op::PopJumpIfTrue(0) } else { Op::PopJumpIfFalse(0) };
+            let op = if cond != negate {
+                Instruction::PopJumpIfTrue(0)
+            } else {
+                Instruction::PopJumpIfFalse(0)
+            };
             c.jump(op, target, span);
         }
         ExprKind::Compare(first, rest) => compare_jump(c, first, rest, target, cond, span),
         _ => {
             c.expr(e);
-            let op = if cond { Op::PopJumpIfTrue(0) } else { Op::PopJumpIfFalse(0) };
+            let op =
+                if cond { Instruction::PopJumpIfTrue(0) } else { Instruction::PopJumpIfFalse(0) };
             c.jump(op, target, span);
         }
     }
@@ -165,22 +181,24 @@ fn compare_jump<'a>(
     c.expr(first);
     for (cmp, b) in init {
         c.expr(b);
-        c.emit(Op::DupTop, span);
-        c.emit(Op::RotThree, span);
+        c.emit(Instruction::DupTop, span);
+        c.emit(Instruction::RotThree, span);
         let negate = compare_op(c, *cmp, span);
-        let op = if negate { Op::PopJumpIfTrue(0) } else { Op::PopJumpIfFalse(0) };
+        let op =
+            if negate { Instruction::PopJumpIfTrue(0) } else { Instruction::PopJumpIfFalse(0) };
         c.jump(op, cleanup, span);
     }
     c.expr(&last.1);
     let negate = compare_op(c, last.0, span);
-    let op = if cond != negate { Op::PopJumpIfTrue(0) } else { Op::PopJumpIfFalse(0) };
+    let op =
+        if cond != negate { Instruction::PopJumpIfTrue(0) } else { Instruction::PopJumpIfFalse(0) };
     c.jump(op, target, span);
-    c.jump(Op::Jump(0), end, span);
+    c.jump(Instruction::Jump(0), end, span);
     // Here the operand that was to be compared next is left.
     c.place(cleanup);
-    c.emit(Op::PopTop, span);
+    c.emit(Instruction::PopTop, span);
     if !cond {
-        c.jump(Op::Jump(0), target, span);
+        c.jump(Instruction::Jump(0), target, span);
     }
     c.place(end);
 }

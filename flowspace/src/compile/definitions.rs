@@ -15,7 +15,7 @@ pub(crate) fn module<'a>(c: &mut Compiler<'a>, body: &'a [Stmt]) {
     c.stmts(body);
     let end = Span { start: span.end, ..span };
     c.none(end);
-    c.emit(Op::Return, end);
+    c.emit(Instruction::Return, end);
 }
 
 fn docstring<'a>(c: &mut Compiler<'a>, body: &'a [Stmt], store: bool) {
@@ -59,7 +59,7 @@ fn declare_params<'a>(c: &mut Compiler<'a>, params: &'a Params) {
     }
     for (i, p) in params.args.iter().enumerate() {
         if let Some(pattern) = &p.pattern {
-            c.emit(Op::LoadFast(i as u32), p.span);
+            c.emit(Instruction::LoadFast(i as u32), p.span);
             c.store(pattern);
         }
     }
@@ -94,7 +94,7 @@ pub(crate) fn make_function(
     let u = c.u();
     u.code.makefunctions.push(MakeFunction { code, ndefaults, kwdefaults, closure });
     let i = u.code.makefunctions.len() as u32 - 1;
-    c.emit(Op::MakeFunction(i), span);
+    c.emit(Instruction::MakeFunction(i), span);
 }
 
 fn decorate<'a>(c: &mut Compiler<'a>, decorators: &'a [Expr]) {
@@ -115,7 +115,7 @@ pub(crate) fn function_def<'a>(c: &mut Compiler<'a>, f: &'a FunctionDef, span: S
     c.u().code.annotations = f.params.annotations.clone();
     c.stmts(&f.body);
     c.none(span);
-    c.emit(Op::Return, span);
+    c.emit(Instruction::Return, span);
     let code = c.close();
     c.scope = outer;
     make_function(c, code, ndefaults, kwdefaults, span);
@@ -129,7 +129,7 @@ pub(crate) fn lambda<'a>(c: &mut Compiler<'a>, params: &'a Params, body: &'a Exp
     c.open("<lambda>", CodeKind::Lambda, c.table.scope_of(key(params)), span);
     declare_params(c, params);
     c.expr(body);
-    c.emit(Op::Return, body.span);
+    c.emit(Instruction::Return, body.span);
     let code = c.close();
     c.scope = outer;
     make_function(c, code, ndefaults, kwdefaults, span);
@@ -144,13 +144,13 @@ pub(crate) fn class_def<'a>(c: &mut Compiler<'a>, class: &'a ClassDef, span: Spa
     docstring(c, &class.body, true);
     c.stmts(&class.body);
     c.none(span);
-    c.emit(Op::Return, span);
+    c.emit(Instruction::Return, span);
     let code = c.close();
     let closure = code.freevars.iter().map(|&n| c.cell_of(n)).collect();
     let u = c.u();
     u.code.buildclasses.push(BuildClass { code, name: class.name, args, closure });
     let i = u.code.buildclasses.len() as u32 - 1;
-    c.emit(Op::BuildClass(i), span);
+    c.emit(Instruction::BuildClass(i), span);
     decorate(c, &class.decorators);
     c.store_name(class.name, span);
 }

@@ -70,7 +70,7 @@ fn binary_op(c: &Compiler<'_>, op: BinaryOp) -> BinaryOp {
 
 pub(super) fn inplace(c: &mut Compiler<'_>, op: BinaryOp, span: Span) {
     let op = binary_op(c, op);
-    c.emit(Op::InPlace(op), span);
+    c.emit(Instruction::InPlace(op), span);
 }
 
 /// Pushes the value of an expression.
@@ -89,31 +89,35 @@ pub(super) fn expr<'a>(c: &mut Compiler<'a>, e: &'a Expr) {
         ExprKind::Attr(o, n) => {
             c.expr(o);
             let i = c.attr_name(*n);
-            c.emit(Op::LoadAttr(i), span);
+            c.emit(Instruction::LoadAttr(i), span);
         }
         ExprKind::Subscript(o, index) => {
-            subscript(c, o, index, [Op::GetSlice, Op::GetItem], span);
+            subscript(c, o, index, [Instruction::GetSlice, Instruction::GetItem], span);
         }
         ExprKind::Slice(..) => index(c, e),
         ExprKind::Call(f, args) => calls::call_expr(c, f, args, span),
         ExprKind::Unary(op, a) => {
             c.expr(a);
-            c.emit(Op::Unary(*op), span);
+            c.emit(Instruction::Unary(*op), span);
         }
         ExprKind::Not(a) => {
             c.expr(a);
-            c.emit(Op::Unary(UnaryOp::Not), span);
+            c.emit(Instruction::Unary(UnaryOp::Not), span);
         }
         ExprKind::Binary(BinaryOp::Mod, a, b) if format_named(c, a, b, span) => {}
         ExprKind::Binary(op, a, b) => {
             c.expr(a);
             c.expr(b);
             let op = binary_op(c, *op);
-            c.emit(Op::Binary(op), span);
+            c.emit(Instruction::Binary(op), span);
         }
         ExprKind::Compare(first, rest) => conditions::compare_value(c, first, rest, span),
-        ExprKind::And(items) => conditions::bool_value(c, items, Op::JumpIfFalseOrPop(0), span),
-        ExprKind::Or(items) => conditions::bool_value(c, items, Op::JumpIfTrueOrPop(0), span),
+        ExprKind::And(items) => {
+            conditions::bool_value(c, items, Instruction::JumpIfFalseOrPop(0), span)
+        }
+        ExprKind::Or(items) => {
+            conditions::bool_value(c, items, Instruction::JumpIfTrueOrPop(0), span)
+        }
         ExprKind::IfExp(test, body, orelse) => conditional(c, test, body, orelse, span),
         ExprKind::Lambda(params, body) => definitions::lambda(c, params, body, span),
         ExprKind::Tuple(items) => {
@@ -121,7 +125,7 @@ pub(super) fn expr<'a>(c: &mut Compiler<'a>, e: &'a Expr) {
                 tuple_with_stars(c, items, span);
             } else {
                 items.iter().for_each(|i| c.expr(i));
-                c.emit(Op::BuildTuple(items.len() as u32), span);
+                c.emit(Instruction::BuildTuple(items.len() as u32), span);
             }
         }
         ExprKind::List(items) => {
@@ -129,32 +133,32 @@ pub(super) fn expr<'a>(c: &mut Compiler<'a>, e: &'a Expr) {
                 display_with_stars(c, items, span);
             } else {
                 items.iter().for_each(|i| c.expr(i));
-                c.emit(Op::BuildList(items.len() as u32), span);
+                c.emit(Instruction::BuildList(items.len() as u32), span);
             }
         }
         ExprKind::Set(items) => set_display(c, items, span),
         ExprKind::Dict(items) => dict_display(c, items, span),
         ExprKind::ListComp(elt, comps) => {
-            c.emit(Op::BuildList(0), span);
+            c.emit(Instruction::BuildList(0), span);
             comprehensions::inline_comprehension(c, key(&**elt), comps, &mut |c, above| {
                 c.expr(elt);
-                c.emit(Op::ListAppend(above + 1), elt.span);
+                c.emit(Instruction::ListAppend(above + 1), elt.span);
             });
-            c.emit(Op::ListDone, span);
+            c.emit(Instruction::ListDone, span);
         }
         ExprKind::SetComp(elt, comps) => {
-            c.emit(Op::BuildSet(0), span);
+            c.emit(Instruction::BuildSet(0), span);
             comprehensions::inline_comprehension(c, key(&**elt), comps, &mut |c, above| {
                 c.expr(elt);
-                c.emit(Op::SetAdd(above + 1), elt.span);
+                c.emit(Instruction::SetAdd(above + 1), elt.span);
             });
         }
         ExprKind::DictComp(kv, comps) => {
-            c.emit(Op::BuildMap, span);
+            c.emit(Instruction::BuildMap, span);
             comprehensions::inline_comprehension(c, key(&**kv), comps, &mut |c, above| {
                 c.expr(&kv.0);
                 c.expr(&kv.1);
-                c.emit(Op::MapAdd(above + 1), kv.0.span.to(kv.1.span));
+                c.emit(Instruction::MapAdd(above + 1), kv.0.span.to(kv.1.span));
             });
         }
         ExprKind::GenExp(elt, comps) => comprehensions::generator_expression(c, elt, comps, span),
@@ -163,13 +167,13 @@ pub(super) fn expr<'a>(c: &mut Compiler<'a>, e: &'a Expr) {
                 Some(v) => c.expr(v),
                 None => c.none(span),
             }
-            c.emit(Op::Yield, span);
+            c.emit(Instruction::Yield, span);
         }
         ExprKind::YieldFrom(value) => {
             c.expr(value);
-            c.emit(Op::GetIter, span);
+            c.emit(Instruction::GetIter, span);
             c.none(span);
-            c.emit(Op::YieldFrom, span);
+            c.emit(Instruction::YieldFrom, span);
         }
         ExprKind::Starred(inner) => {
             c.error("a starred expression can only stand in a list of values", span);
@@ -177,7 +181,7 @@ pub(super) fn expr<'a>(c: &mut Compiler<'a>, e: &'a Expr) {
         }
         ExprKind::Named(n, value) => {
             c.expr(value);
-            c.emit(Op::DupTop, span);
+            c.emit(Instruction::DupTop, span);
             store_walrus(c, *n, span);
         }
     }
@@ -188,7 +192,7 @@ pub(super) fn subscript<'a>(
     c: &mut Compiler<'a>,
     o: &'a Expr,
     at: &'a Expr,
-    [of_slice, of_item]: [Op; 2],
+    [of_slice, of_item]: [Instruction; 2],
     span: Span,
 ) {
     c.expr(o);
@@ -220,7 +224,7 @@ fn conditional<'a>(
     let end = c.label();
     conditions::jump_if(c, test, other, false);
     c.expr(body);
-    c.jump(Op::Jump(0), end, span);
+    c.jump(Instruction::Jump(0), end, span);
     c.place(other);
     c.expr(orelse);
     c.place(end);
@@ -228,37 +232,37 @@ fn conditional<'a>(
 
 fn set_display<'a>(c: &mut Compiler<'a>, items: &'a [Expr], span: Span) {
     if items.iter().any(|i| matches!(i.kind, ExprKind::Starred(_))) {
-        c.emit(Op::BuildSet(0), span);
+        c.emit(Instruction::BuildSet(0), span);
         for i in items {
             match &i.kind {
                 ExprKind::Starred(inner) => {
                     c.expr(inner);
-                    c.emit(Op::SetUpdate(1), i.span);
+                    c.emit(Instruction::SetUpdate(1), i.span);
                 }
                 _ => {
                     c.expr(i);
-                    c.emit(Op::SetAdd(1), i.span);
+                    c.emit(Instruction::SetAdd(1), i.span);
                 }
             }
         }
     } else {
         items.iter().for_each(|i| c.expr(i));
-        c.emit(Op::BuildSet(items.len() as u32), span);
+        c.emit(Instruction::BuildSet(items.len() as u32), span);
     }
 }
 
 fn dict_display<'a>(c: &mut Compiler<'a>, items: &'a [(Option<Expr>, Expr)], span: Span) {
-    c.emit(Op::BuildMap, span);
+    c.emit(Instruction::BuildMap, span);
     for (k, v) in items {
         match k {
             Some(k) => {
                 c.expr(k);
                 c.expr(v);
-                c.emit(Op::MapAdd(1), k.span.to(v.span));
+                c.emit(Instruction::MapAdd(1), k.span.to(v.span));
             }
             None => {
                 c.expr(v);
-                c.emit(Op::DictUpdate(1), v.span);
+                c.emit(Instruction::DictUpdate(1), v.span);
             }
         }
     }
@@ -279,30 +283,30 @@ fn tuple_with_stars<'a>(c: &mut Compiler<'a>, items: &'a [Expr], span: Span) {
         match &run[0].kind {
             ExprKind::Starred(inner) => {
                 c.expr(inner);
-                c.emit(Op::ToTuple, run[0].span);
+                c.emit(Instruction::ToTuple, run[0].span);
             }
             _ => {
                 run.iter().for_each(|i| c.expr(i));
-                c.emit(Op::BuildTuple(run.len() as u32), span);
+                c.emit(Instruction::BuildTuple(run.len() as u32), span);
             }
         }
         if k > 0 {
-            c.emit(Op::Binary(BinaryOp::Add), span);
+            c.emit(Instruction::Binary(BinaryOp::Add), span);
         }
     }
 }
 
 fn display_with_stars<'a>(c: &mut Compiler<'a>, items: &'a [Expr], span: Span) {
-    c.emit(Op::BuildList(0), span);
+    c.emit(Instruction::BuildList(0), span);
     for i in items {
         match &i.kind {
             ExprKind::Starred(inner) => {
                 c.expr(inner);
-                c.emit(Op::ListExtend(1), i.span);
+                c.emit(Instruction::ListExtend(1), i.span);
             }
             _ => {
                 c.expr(i);
-                c.emit(Op::ListAppend(1), i.span);
+                c.emit(Instruction::ListAppend(1), i.span);
             }
         }
     }
@@ -343,11 +347,11 @@ pub(crate) fn index<'a>(c: &mut Compiler<'a>, e: &'a Expr) {
                 Some(s) => c.expr(s),
                 None => c.none(e.span),
             }
-            c.emit(Op::BuildSlice, e.span);
+            c.emit(Instruction::BuildSlice, e.span);
         }
         ExprKind::Tuple(items) if items.iter().any(|i| matches!(i.kind, ExprKind::Slice(..))) => {
             items.iter().for_each(|i| index(c, i));
-            c.emit(Op::BuildTuple(items.len() as u32), e.span);
+            c.emit(Instruction::BuildTuple(items.len() as u32), e.span);
         }
         _ => c.expr(e),
     }
@@ -377,7 +381,7 @@ fn format_named<'a>(c: &mut Compiler<'a>, fmt: &'a Expr, values: &'a Expr, span:
     for (_, v) in items {
         c.expr(v);
     }
-    c.emit(Op::FormatNamed(items.len() as u32), span);
+    c.emit(Instruction::FormatNamed(items.len() as u32), span);
     true
 }
 
@@ -392,12 +396,12 @@ fn joined<'a>(c: &mut Compiler<'a>, parts: &'a [FPart], span: Span) {
                 let mut conversion = *conversion;
                 if let Some(s) = spec {
                     if conversion != Conversion::None {
-                        c.emit(Op::FormatValue(conversion, false), expr.span);
+                        c.emit(Instruction::FormatValue(conversion, false), expr.span);
                         conversion = Conversion::None;
                     }
                     joined(c, s, expr.span);
                 }
-                c.emit(Op::FormatValue(conversion, spec.is_some()), expr.span);
+                c.emit(Instruction::FormatValue(conversion, spec.is_some()), expr.span);
             }
         }
         n += 1;
@@ -405,6 +409,6 @@ fn joined<'a>(c: &mut Compiler<'a>, parts: &'a [FPart], span: Span) {
     match (n, parts.first()) {
         (0, _) => c.constant(ConstValue::Str("".into()), span),
         (1, _) => {}
-        _ => c.emit(Op::BuildString(n), span),
+        _ => c.emit(Instruction::BuildString(n), span),
     }
 }

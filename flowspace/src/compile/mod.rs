@@ -22,7 +22,7 @@ use crate::parser::state::Future;
 use flowmodel::diag::{Diagnostic, FileId, SourceMap, Span};
 use flowmodel::name::Name;
 use std::rc::Rc;
-use symtable::{Place, ScopeId, ScopeKind, SymTable, mangle};
+use symtable::{NameScope, ScopeId, ScopeKind, SymTable, mangle};
 use unit::{Label, Unit};
 
 /// Compiles the text of a file. A file that does not tell which Python it is written in is taken to be of
@@ -62,7 +62,7 @@ pub fn compile_source(
             let mut c = Compiler::new(sources, table, future);
             c.open("<eval>", CodeKind::Eval, 0, whole);
             c.expr(&e);
-            c.emit(Op::Return, e.span);
+            c.emit(Instruction::Return, e.span);
             c.done()
         }
     }
@@ -157,7 +157,7 @@ impl<'a> Compiler<'a> {
         &mut self.stack.last_mut().expect("an open code object").blocks
     }
 
-    fn emit(&mut self, op: Op, span: Span) {
+    fn emit(&mut self, op: Instruction, span: Span) {
         self.u().emit(op, span);
     }
 
@@ -169,14 +169,14 @@ impl<'a> Compiler<'a> {
         self.u().place(l);
     }
 
-    fn jump(&mut self, op: Op, l: Label, span: Span) {
+    fn jump(&mut self, op: Instruction, l: Label, span: Span) {
         self.u().jump(op, l, span);
     }
 
     fn constant(&mut self, c: ConstValue, span: Span) {
         let c = self.literal(c);
         let i = self.u().constant(c);
-        self.emit(Op::LoadConst(i), span);
+        self.emit(Instruction::LoadConst(i), span);
     }
 
     /// A literal as the generation of the file means it.
@@ -198,7 +198,7 @@ impl<'a> Compiler<'a> {
 
     fn call(&mut self, nargs: usize, span: Span) {
         let i = self.u().shape(CallShape::simple(nargs));
-        self.emit(Op::Call(i), span);
+        self.emit(Instruction::Call(i), span);
     }
 
     fn attr_name(&mut self, n: Name) -> u32 {
@@ -208,7 +208,7 @@ impl<'a> Compiler<'a> {
 
     // --- names ---
 
-    fn place_of(&mut self, n: Name) -> Place {
+    fn place_of(&mut self, n: Name) -> NameScope {
         let n = mangle(self.table.class_name(self.scope), n);
         self.table.resolve(self.scope, n)
     }
@@ -220,14 +220,14 @@ impl<'a> Compiler<'a> {
         }
         let place = self.place_of(n);
         let op = match place {
-            Place::Local(n) => match self.u().cell(n) {
-                Some(i) => Op::LoadDeref(i),
-                None => Op::LoadFast(self.u().var(n)),
+            NameScope::Local(n) => match self.u().cell(n) {
+                Some(i) => Instruction::LoadDeref(i),
+                None => Instruction::LoadFast(self.u().var(n)),
             },
-            Place::Free(n) => Op::LoadDeref(self.cell_of(n)),
-            Place::ClassFree(n) => Op::LoadClassDeref(self.cell_of(n)),
-            Place::Global(n) => Op::LoadGlobal(self.u().name(n)),
-            Place::Namespace(n) => Op::LoadName(self.u().name(n)),
+            NameScope::Free(n) => Instruction::LoadDeref(self.cell_of(n)),
+            NameScope::ClassFree(n) => Instruction::LoadClassDeref(self.cell_of(n)),
+            NameScope::Global(n) => Instruction::LoadGlobal(self.u().name(n)),
+            NameScope::Namespace(n) => Instruction::LoadName(self.u().name(n)),
         };
         self.emit(op, span);
     }
@@ -238,13 +238,15 @@ impl<'a> Compiler<'a> {
         }
         let place = self.place_of(n);
         let op = match place {
-            Place::Local(n) => match self.u().cell(n) {
-                Some(i) => Op::StoreDeref(i),
-                None => Op::StoreFast(self.u().var(n)),
+            NameScope::Local(n) => match self.u().cell(n) {
+                Some(i) => Instruction::StoreDeref(i),
+                None => Instruction::StoreFast(self.u().var(n)),
             },
-            Place::Free(n) | Place::ClassFree(n) => Op::StoreDeref(self.cell_of(n)),
-            Place::Global(n) => Op::StoreGlobal(self.u().name(n)),
-            Place::Namespace(n) => Op::StoreName(self.u().name(n)),
+            NameScope::Free(n) | NameScope::ClassFree(n) => {
+                Instruction::StoreDeref(self.cell_of(n))
+            }
+            NameScope::Global(n) => Instruction::StoreGlobal(self.u().name(n)),
+            NameScope::Namespace(n) => Instruction::StoreName(self.u().name(n)),
         };
         self.emit(op, span);
     }
@@ -252,13 +254,15 @@ impl<'a> Compiler<'a> {
     fn delete_name(&mut self, n: Name, span: Span) {
         let place = self.place_of(n);
         let op = match place {
-            Place::Local(n) => match self.u().cell(n) {
-                Some(i) => Op::DeleteDeref(i),
-                None => Op::DeleteFast(self.u().var(n)),
+            NameScope::Local(n) => match self.u().cell(n) {
+                Some(i) => Instruction::DeleteDeref(i),
+                None => Instruction::DeleteFast(self.u().var(n)),
             },
-            Place::Free(n) | Place::ClassFree(n) => Op::DeleteDeref(self.cell_of(n)),
-            Place::Global(n) => Op::DeleteGlobal(self.u().name(n)),
-            Place::Namespace(n) => Op::DeleteName(self.u().name(n)),
+            NameScope::Free(n) | NameScope::ClassFree(n) => {
+                Instruction::DeleteDeref(self.cell_of(n))
+            }
+            NameScope::Global(n) => Instruction::DeleteGlobal(self.u().name(n)),
+            NameScope::Namespace(n) => Instruction::DeleteName(self.u().name(n)),
         };
         self.emit(op, span);
     }

@@ -27,25 +27,25 @@ pub(super) fn match_stmt<'a>(
 ) {
     c.expr(subject);
     let whole = c.u().temp("match");
-    c.emit(Op::StoreFast(whole), span);
+    c.emit(Instruction::StoreFast(whole), span);
     let end = c.label();
     for case in cases {
         let next = c.label();
         let mut bound = Vec::new();
         pattern(c, &case.pattern, whole, next, &mut bound);
         for (name, local) in bound {
-            c.emit(Op::LoadFast(local), case.span);
+            c.emit(Instruction::LoadFast(local), case.span);
             c.store_name(name, case.span);
         }
         if let Some(g) = &case.guard {
             conditions::jump_if(c, g, next, false);
         }
         c.stmts(&case.body);
-        c.jump(Op::Jump(0), end, case.span);
+        c.jump(Instruction::Jump(0), end, case.span);
         c.place(next);
     }
     c.place(end);
-    c.emit(Op::ClearFast(whole), span);
+    c.emit(Instruction::ClearFast(whole), span);
 }
 
 /// Local variable that keeps what a name will be bound to.
@@ -53,26 +53,26 @@ fn capture(c: &mut Compiler<'_>, name: Name, value: u32, bound: &mut Vec<(Name, 
     match bound.iter().find(|b| b.0 == name) {
         // Alternatives of `|` bind the same names.
         Some(&(_, local)) => {
-            c.emit(Op::LoadFast(value), span);
-            c.emit(Op::StoreFast(local), span);
+            c.emit(Instruction::LoadFast(value), span);
+            c.emit(Instruction::StoreFast(local), span);
         }
         None => {
             let local = c.u().temp("capture");
-            c.emit(Op::LoadFast(value), span);
-            c.emit(Op::StoreFast(local), span);
+            c.emit(Instruction::LoadFast(value), span);
+            c.emit(Instruction::StoreFast(local), span);
             bound.push((name, local));
         }
     }
 }
 
 fn special_call(c: &mut Compiler<'_>, s: Special, value: u32, span: Span) {
-    c.emit(Op::LoadSpecial(s), span);
-    c.emit(Op::LoadFast(value), span);
+    c.emit(Instruction::LoadSpecial(s), span);
+    c.emit(Instruction::LoadFast(value), span);
 }
 
 /// The top of the stack must be true, else control goes to `fail`.
 fn require(c: &mut Compiler<'_>, fail: Label, span: Span) {
-    c.jump(Op::PopJumpIfFalse(0), fail, span);
+    c.jump(Instruction::PopJumpIfFalse(0), fail, span);
 }
 
 /// Pops a part of the subject and matches it.
@@ -84,11 +84,11 @@ fn part<'a>(
     span: Span,
 ) {
     if p.kind == PatternKind::Any {
-        c.emit(Op::PopTop, span);
+        c.emit(Instruction::PopTop, span);
         return;
     }
     let local = c.u().temp("part");
-    c.emit(Op::StoreFast(local), span);
+    c.emit(Instruction::StoreFast(local), span);
     pattern(c, p, local, fail, bound);
 }
 
@@ -121,13 +121,13 @@ fn pattern<'a>(
         PatternKind::Any => {}
         PatternKind::Capture(n) => capture(c, *n, value, bound, span),
         PatternKind::Value(e) | PatternKind::Is(e) => {
-            c.emit(Op::LoadFast(value), span);
+            c.emit(Instruction::LoadFast(value), span);
             c.expr(e);
             let op = match p.kind {
                 PatternKind::Is(_) => CompareOp::Is,
                 _ => CompareOp::Eq,
             };
-            c.emit(Op::Compare(op), span);
+            c.emit(Instruction::Compare(op), span);
             require(c, fail, span);
         }
         PatternKind::Or(items) => {
@@ -138,7 +138,7 @@ fn pattern<'a>(
                 } else {
                     let next = c.label();
                     pattern(c, alternative, value, next, bound);
-                    c.jump(Op::Jump(0), found, span);
+                    c.jump(Instruction::Jump(0), found, span);
                     c.place(next);
                 }
             }
@@ -176,17 +176,17 @@ fn class_pattern<'a>(
             special_call(c, Special::GetAttr, value, span);
             c.expr(class);
             let names = c.u().name(Name::new("__match_args__"));
-            c.emit(Op::LoadAttr(names), span);
+            c.emit(Instruction::LoadAttr(names), span);
             int(c, i as i64, span);
-            c.emit(Op::GetItem, span);
+            c.emit(Instruction::GetItem, span);
             c.call(2, span);
             part(c, q, fail, bound, span);
         }
     }
     for (n, q) in named {
-        c.emit(Op::LoadFast(value), span);
+        c.emit(Instruction::LoadFast(value), span);
         let i = c.attr_name(*n);
-        c.emit(Op::LoadAttr(i), q.span);
+        c.emit(Instruction::LoadAttr(i), q.span);
         part(c, q, fail, bound, span);
     }
 }
@@ -201,35 +201,35 @@ fn sequence_pattern<'a>(
 ) {
     let Tested { value, fail, span } = at;
     special_call(c, Special::IsInstance, value, span);
-    c.emit(Op::LoadSpecial(Special::Sequences), span);
+    c.emit(Instruction::LoadSpecial(Special::Sequences), span);
     c.call(2, span);
     require(c, fail, span);
     special_call(c, Special::Len, value, span);
     c.call(1, span);
     int(c, items.len() as i64, span);
     let op = if star.is_some() { CompareOp::Ge } else { CompareOp::Eq };
-    c.emit(Op::Compare(op), span);
+    c.emit(Instruction::Compare(op), span);
     require(c, fail, span);
     let before = star.map_or(items.len(), |s| s.0);
     let after = items.len() - before;
     for (i, q) in items.iter().enumerate() {
-        c.emit(Op::LoadFast(value), span);
+        c.emit(Instruction::LoadFast(value), span);
         let at = if i < before { i as i64 } else { i as i64 - items.len() as i64 };
         int(c, at, span);
-        c.emit(Op::GetItem, q.span);
+        c.emit(Instruction::GetItem, q.span);
         part(c, q, fail, bound, span);
     }
     if let Some((_, Some(name))) = star {
-        c.emit(Op::LoadFast(value), span);
-        c.emit(Op::UnpackEx(before as u32, after as u32), span);
+        c.emit(Instruction::LoadFast(value), span);
+        c.emit(Instruction::UnpackEx(before as u32, after as u32), span);
         // First on top: drop the items before the list, keep it, drop the others.
         for _ in 0..before {
-            c.emit(Op::PopTop, span);
+            c.emit(Instruction::PopTop, span);
         }
         let local = c.u().temp("rest");
-        c.emit(Op::StoreFast(local), span);
+        c.emit(Instruction::StoreFast(local), span);
         for _ in 0..after {
-            c.emit(Op::PopTop, span);
+            c.emit(Instruction::PopTop, span);
         }
         capture(c, *name, local, bound, span);
     }
@@ -245,30 +245,30 @@ fn mapping_pattern<'a>(
 ) {
     let Tested { value, fail, span } = at;
     special_call(c, Special::IsInstance, value, span);
-    c.emit(Op::LoadSpecial(Special::Dict), span);
+    c.emit(Instruction::LoadSpecial(Special::Dict), span);
     c.call(2, span);
     require(c, fail, span);
     for (k, q) in items {
         c.expr(k);
-        c.emit(Op::LoadFast(value), span);
-        c.emit(Op::Compare(CompareOp::In), span);
+        c.emit(Instruction::LoadFast(value), span);
+        c.emit(Instruction::Compare(CompareOp::In), span);
         require(c, fail, span);
-        c.emit(Op::LoadFast(value), span);
+        c.emit(Instruction::LoadFast(value), span);
         c.expr(k);
-        c.emit(Op::GetItem, span);
+        c.emit(Instruction::GetItem, span);
         part(c, q, fail, bound, span);
     }
     if let Some(name) = rest {
         let copy = c.u().temp("rest");
-        c.emit(Op::LoadFast(value), span);
+        c.emit(Instruction::LoadFast(value), span);
         let i = c.u().name(Name::new("copy"));
-        c.emit(Op::LoadAttr(i), span);
+        c.emit(Instruction::LoadAttr(i), span);
         c.call(0, span);
-        c.emit(Op::StoreFast(copy), span);
+        c.emit(Instruction::StoreFast(copy), span);
         for (k, _) in items {
-            c.emit(Op::LoadFast(copy), span);
+            c.emit(Instruction::LoadFast(copy), span);
             c.expr(k);
-            c.emit(Op::DelItem, span);
+            c.emit(Instruction::DelItem, span);
         }
         capture(c, *name, copy, bound, span);
     }

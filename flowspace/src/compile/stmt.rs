@@ -6,7 +6,7 @@ use super::conditions::constant_truth;
 use super::definitions;
 use super::expr;
 use super::patterns;
-use super::symtable::Place;
+use super::symtable::NameScope;
 use crate::ast::*;
 use crate::bytecode::*;
 use crate::compile::state::{Block, Compiler};
@@ -27,7 +27,7 @@ fn stmt<'a>(c: &mut Compiler<'a>, s: &'a Stmt) {
             // A constant as a statement is a comment or a docstring.
             if !matches!(e.kind, ExprKind::Const(_)) {
                 c.expr(e);
-                c.emit(Op::PopTop, span);
+                c.emit(Instruction::PopTop, span);
             }
         }
         StmtKind::Assign(targets, value) => assign(c, targets, value, span),
@@ -62,7 +62,7 @@ fn stmt<'a>(c: &mut Compiler<'a>, s: &'a Stmt) {
         StmtKind::ImportFrom(module, level, names) => import_from(c, *module, *level, names, span),
         StmtKind::ImportStar(module, level) => {
             import(c, *module, *level, vec![Name::new("*")], false, span);
-            c.emit(Op::ImportStar, span);
+            c.emit(Instruction::ImportStar, span);
         }
         StmtKind::Print(dest, items, newline) => print(c, dest, items, *newline, span),
         StmtKind::Exec(code, globals, locals) => {
@@ -73,7 +73,7 @@ fn stmt<'a>(c: &mut Compiler<'a>, s: &'a Stmt) {
                     None => c.none(span),
                 }
             }
-            c.emit(Op::ExecStmt, span);
+            c.emit(Instruction::ExecStmt, span);
         }
     }
 }
@@ -108,13 +108,13 @@ fn return_stmt<'a>(c: &mut Compiler<'a>, value: &'a Option<Expr>, span: Span) {
     let bodies = |b: &Block| matches!(b, Block::Finally { .. } | Block::With { .. });
     let parked = c.blocks().iter().any(bodies).then(|| c.u().temp("result"));
     if let Some(t) = parked {
-        c.emit(Op::StoreFast(t), span);
+        c.emit(Instruction::StoreFast(t), span);
     }
     leave_blocks(c, 0);
     if let Some(t) = parked {
-        c.emit(Op::LoadFast(t), span);
+        c.emit(Instruction::LoadFast(t), span);
     }
-    c.emit(Op::Return, span);
+    c.emit(Instruction::Return, span);
     c.u().depth = depth - 1;
     // What follows is dead, but the enclosing handlers are in force again.
     c.u().handler = handler;
@@ -122,7 +122,7 @@ fn return_stmt<'a>(c: &mut Compiler<'a>, value: &'a Option<Expr>, span: Span) {
 
 fn nonlocal(c: &mut Compiler<'_>, names: &[Name], span: Span) {
     for n in names {
-        if let Place::Global(_) | Place::Namespace(_) = c.place_of(*n) {
+        if let NameScope::Global(_) | NameScope::Namespace(_) = c.place_of(*n) {
             c.error(format!("no outer function has a variable `{n}`"), span);
         }
     }
@@ -140,11 +140,11 @@ fn leave_loop(c: &mut Compiler<'_>, is_break: bool, span: Span) {
     leave_blocks(c, i + 1);
     if is_break {
         if is_for {
-            c.emit(Op::PopTop, span);
+            c.emit(Instruction::PopTop, span);
         }
-        c.jump(Op::Jump(0), end, span);
+        c.jump(Instruction::Jump(0), end, span);
     } else {
-        c.jump(Op::Jump(0), again, span);
+        c.jump(Instruction::Jump(0), again, span);
     }
     c.u().depth = depth;
     c.u().handler = handler;
@@ -165,7 +165,7 @@ fn while_stmt<'a>(
     c.blocks().push(Block::Loop { end, again, is_for: false });
     c.stmts(body);
     c.blocks().pop();
-    c.jump(Op::Jump(0), again, span);
+    c.jump(Instruction::Jump(0), again, span);
     c.place(done);
     c.stmts(orelse);
     c.place(end);
@@ -179,17 +179,17 @@ fn for_stmt<'a>(
     span: Span,
 ) {
     c.expr(iter);
-    c.emit(Op::GetIter, iter.span);
+    c.emit(Instruction::GetIter, iter.span);
     let again = c.label();
     let end = c.label();
     let done = c.label();
     c.place(again);
-    c.jump(Op::ForIter(0), done, iter.span);
+    c.jump(Instruction::ForIter(0), done, iter.span);
     c.store(target);
     c.blocks().push(Block::Loop { end, again, is_for: true });
     c.stmts(body);
     c.blocks().pop();
-    c.jump(Op::Jump(0), again, span);
+    c.jump(Instruction::Jump(0), again, span);
     c.place(done);
     c.stmts(orelse);
     c.place(end);
@@ -198,13 +198,13 @@ fn for_stmt<'a>(
 fn assert_stmt<'a>(c: &mut Compiler<'a>, test: &'a Expr, message: &'a Option<Expr>, span: Span) {
     let ok = c.label();
     conditions::jump_if(c, test, ok, true);
-    c.emit(Op::LoadSpecial(Special::AssertionError), span);
+    c.emit(Instruction::LoadSpecial(Special::AssertionError), span);
     if let Some(m) = message {
         c.expr(m);
         c.call(1, span);
     }
-    c.emit(Op::ExcInstantiate, span);
-    c.emit(Op::RaiseValue, span);
+    c.emit(Instruction::ExcInstantiate, span);
+    c.emit(Instruction::RaiseValue, span);
     c.place(ok);
 }
 
@@ -231,10 +231,10 @@ fn import_from(
     import(c, module, level, fromlist, false, span);
     for (n, alias) in names {
         let i = c.u().name(*n);
-        c.emit(Op::ImportFrom(i), span);
+        c.emit(Instruction::ImportFrom(i), span);
         c.store_name(alias.unwrap_or(*n), span);
     }
-    c.emit(Op::PopTop, span);
+    c.emit(Instruction::PopTop, span);
 }
 
 fn import(
@@ -248,7 +248,7 @@ fn import(
     let u = c.u();
     u.code.imports.push(Import { module, level, fromlist, leaf });
     let i = u.code.imports.len() as u32 - 1;
-    c.emit(Op::ImportName(i), span);
+    c.emit(Instruction::ImportName(i), span);
 }
 
 fn print<'a>(
@@ -261,32 +261,32 @@ fn print<'a>(
     for e in items {
         match dest {
             Some(d) => {
-                c.emit(Op::LoadSpecial(Special::PrintItemTo), span);
+                c.emit(Instruction::LoadSpecial(Special::PrintItemTo), span);
                 c.expr(d);
                 c.expr(e);
                 c.call(2, span);
             }
             None => {
-                c.emit(Op::LoadSpecial(Special::PrintItem), span);
+                c.emit(Instruction::LoadSpecial(Special::PrintItem), span);
                 c.expr(e);
                 c.call(1, span);
             }
         }
-        c.emit(Op::PopTop, span);
+        c.emit(Instruction::PopTop, span);
     }
     if newline {
         match dest {
             Some(d) => {
-                c.emit(Op::LoadSpecial(Special::PrintNewlineTo), span);
+                c.emit(Instruction::LoadSpecial(Special::PrintNewlineTo), span);
                 c.expr(d);
                 c.call(1, span);
             }
             None => {
-                c.emit(Op::LoadSpecial(Special::PrintNewline), span);
+                c.emit(Instruction::LoadSpecial(Special::PrintNewline), span);
                 c.call(0, span);
             }
         }
-        c.emit(Op::PopTop, span);
+        c.emit(Instruction::PopTop, span);
     }
 }
 
@@ -303,8 +303,8 @@ fn assign<'a>(c: &mut Compiler<'a>, targets: &'a [Expr], value: &'a Expr, span: 
         // `a, b = b, a` needs no tuple.
         v.iter().for_each(|e| c.expr(e));
         match v.len() {
-            2 => c.emit(Op::RotTwo, span),
-            n => c.emit(Op::Reverse(n as u32), span),
+            2 => c.emit(Instruction::RotTwo, span),
+            n => c.emit(Instruction::Reverse(n as u32), span),
         }
         t.iter().for_each(|e| c.store(e));
         return;
@@ -312,7 +312,7 @@ fn assign<'a>(c: &mut Compiler<'a>, targets: &'a [Expr], value: &'a Expr, span: 
     c.expr(value);
     let (last, init) = targets.split_last().expect("an assignment has a target");
     for t in init {
-        c.emit(Op::DupTop, span);
+        c.emit(Instruction::DupTop, span);
         c.store(t);
     }
     c.store(last);
@@ -326,15 +326,15 @@ pub(super) fn store<'a>(c: &mut Compiler<'a>, target: &'a Expr) {
         ExprKind::Attr(o, n) => {
             c.expr(o);
             let i = c.attr_name(*n);
-            c.emit(Op::StoreAttr(i), span);
+            c.emit(Instruction::StoreAttr(i), span);
         }
         ExprKind::Subscript(o, index) => {
-            expr::subscript(c, o, index, [Op::SetSlice, Op::SetItem], span);
+            expr::subscript(c, o, index, [Instruction::SetSlice, Instruction::SetItem], span);
         }
         ExprKind::Tuple(items) | ExprKind::List(items) => unpack(c, items, span),
         _ => {
             c.error("this cannot be assigned to", span);
-            c.emit(Op::PopTop, span);
+            c.emit(Instruction::PopTop, span);
         }
     }
 }
@@ -344,18 +344,18 @@ fn unpack<'a>(c: &mut Compiler<'a>, items: &'a [Expr], span: Span) {
     match star {
         Some(at) => {
             let after = items.len() - at - 1;
-            c.emit(Op::UnpackExPrepare(at as u32 + after as u32), span);
-            c.emit(Op::UnpackEx(at as u32, after as u32), span);
+            c.emit(Instruction::UnpackExPrepare(at as u32 + after as u32), span);
+            c.emit(Instruction::UnpackEx(at as u32, after as u32), span);
         }
         None => {
             let ok = c.label();
-            c.emit(Op::UnpackPrepare(items.len() as u32), span);
-            c.emit(Op::UnpackTest(items.len() as u32), span);
-            c.jump(Op::PopJumpIfTrue(0), ok, span);
-            c.emit(Op::UnpackFailed(items.len() as u32), span);
-            c.emit(Op::RaiseValue, span);
+            c.emit(Instruction::UnpackPrepare(items.len() as u32), span);
+            c.emit(Instruction::UnpackTest(items.len() as u32), span);
+            c.jump(Instruction::PopJumpIfTrue(0), ok, span);
+            c.emit(Instruction::UnpackFailed(items.len() as u32), span);
+            c.emit(Instruction::RaiseValue, span);
             c.place(ok);
-            c.emit(Op::UnpackSequence(items.len() as u32), span);
+            c.emit(Instruction::UnpackSequence(items.len() as u32), span);
         }
     }
     for i in items {
@@ -383,22 +383,22 @@ fn aug_assign<'a>(
         ExprKind::Attr(o, n) => {
             let i = c.attr_name(*n);
             c.expr(o);
-            c.emit(Op::DupTop, span);
-            c.emit(Op::LoadAttr(i), target.span);
+            c.emit(Instruction::DupTop, span);
+            c.emit(Instruction::LoadAttr(i), target.span);
             c.expr(value);
             expr::inplace(c, op, span);
-            c.emit(Op::RotTwo, span);
-            c.emit(Op::StoreAttr(i), target.span);
+            c.emit(Instruction::RotTwo, span);
+            c.emit(Instruction::StoreAttr(i), target.span);
         }
         ExprKind::Subscript(o, index) => {
             c.expr(o);
             expr::index(c, index);
-            c.emit(Op::DupTopTwo, span);
-            c.emit(Op::GetItem, target.span);
+            c.emit(Instruction::DupTopTwo, span);
+            c.emit(Instruction::GetItem, target.span);
             c.expr(value);
             expr::inplace(c, op, span);
-            c.emit(Op::RotThree, span);
-            c.emit(Op::SetItem, target.span);
+            c.emit(Instruction::RotThree, span);
+            c.emit(Instruction::SetItem, target.span);
         }
         _ => c.error("this cannot be the target of an augmented assignment", target.span),
     }
@@ -411,10 +411,10 @@ fn delete<'a>(c: &mut Compiler<'a>, target: &'a Expr) {
         ExprKind::Attr(o, n) => {
             c.expr(o);
             let i = c.attr_name(*n);
-            c.emit(Op::DeleteAttr(i), span);
+            c.emit(Instruction::DeleteAttr(i), span);
         }
         ExprKind::Subscript(o, index) => {
-            expr::subscript(c, o, index, [Op::DelSlice, Op::DelItem], span);
+            expr::subscript(c, o, index, [Instruction::DelSlice, Instruction::DelItem], span);
         }
         ExprKind::Tuple(items) | ExprKind::List(items) => {
             items.iter().for_each(|i| delete(c, i));
@@ -441,7 +441,7 @@ fn if_stmt<'a>(c: &mut Compiler<'a>, s: &'a Stmt) {
                 conditions::jump_if(c, test, other, false);
                 c.stmts(body);
                 if !orelse.is_empty() {
-                    c.jump(Op::Jump(0), end, at.span);
+                    c.jump(Instruction::Jump(0), end, at.span);
                 }
                 c.place(other);
             }
@@ -476,8 +476,8 @@ fn leave_blocks(c: &mut Compiler<'_>, keep: usize) {
             }
             Block::Handling { ty, value } => {
                 let span = c.u().code.span;
-                c.emit(Op::ClearFast(ty), span);
-                c.emit(Op::ClearFast(value), span);
+                c.emit(Instruction::ClearFast(ty), span);
+                c.emit(Instruction::ClearFast(value), span);
             }
         }
     }
@@ -494,11 +494,11 @@ fn raise_stmt<'a>(
     let Some(exc) = exc else {
         match calls::handled_exception(c) {
             Some((ty, value)) => {
-                c.emit(Op::LoadFast(ty), span);
-                c.emit(Op::LoadFast(value), span);
-                c.emit(Op::Reraise, span);
+                c.emit(Instruction::LoadFast(ty), span);
+                c.emit(Instruction::LoadFast(value), span);
+                c.emit(Instruction::Reraise, span);
             }
-            None => c.emit(Op::RaiseCurrent, span),
+            None => c.emit(Instruction::RaiseCurrent, span),
         }
         return;
     };
@@ -508,21 +508,21 @@ fn raise_stmt<'a>(
         Some((ExprKind::Tuple(items), _)) => {
             items.iter().for_each(|a| c.expr(a));
             c.call(items.len(), span);
-            c.emit(Op::ExcInstantiate, span);
+            c.emit(Instruction::ExcInstantiate, span);
         }
         Some((_, a)) => {
             c.expr(a);
-            c.emit(Op::ExcInstantiate2, span);
+            c.emit(Instruction::ExcInstantiate2, span);
         }
-        None => c.emit(Op::ExcInstantiate, span),
+        None => c.emit(Instruction::ExcInstantiate, span),
     }
     if let Some(cause) = cause {
         c.expr(cause);
         // `raise cls, value, traceback`: a raised exception has its own traceback.
-        let op = if arg.is_some() { Op::PopTop } else { Op::ExcSetCause };
+        let op = if arg.is_some() { Instruction::PopTop } else { Instruction::ExcSetCause };
         c.emit(op, span);
     }
-    c.emit(Op::RaiseValue, span);
+    c.emit(Instruction::RaiseValue, span);
 }
 
 fn install<'a>(c: &mut Compiler<'a>, block: impl FnOnce(u32) -> Block<'a>, l: super::Label) -> u32 {
@@ -547,20 +547,20 @@ fn begin_handler(c: &mut Compiler<'_>, l: super::Label, chain: bool, span: Span)
     let (ty, value) = if chain { ("etype", "evalue") } else { ("ftype", "fvalue") };
     let ty = c.u().temp(ty);
     let value = c.u().temp(value);
-    c.emit(Op::StoreFast(value), span);
-    c.emit(Op::StoreFast(ty), span);
+    c.emit(Instruction::StoreFast(value), span);
+    c.emit(Instruction::StoreFast(ty), span);
     (ty, value)
 }
 
 fn end_handler(c: &mut Compiler<'_>, (ty, value): (u32, u32), span: Span) {
-    c.emit(Op::ClearFast(ty), span);
-    c.emit(Op::ClearFast(value), span);
+    c.emit(Instruction::ClearFast(ty), span);
+    c.emit(Instruction::ClearFast(value), span);
 }
 
 fn reraise(c: &mut Compiler<'_>, (ty, value): (u32, u32), span: Span) {
-    c.emit(Op::LoadFast(ty), span);
-    c.emit(Op::LoadFast(value), span);
-    c.emit(Op::Reraise, span);
+    c.emit(Instruction::LoadFast(ty), span);
+    c.emit(Instruction::LoadFast(value), span);
+    c.emit(Instruction::Reraise, span);
 }
 
 fn try_except<'a>(
@@ -576,7 +576,7 @@ fn try_except<'a>(
     c.stmts(body);
     uninstall(c, outer);
     c.stmts(orelse);
-    c.jump(Op::Jump(0), end, span);
+    c.jump(Instruction::Jump(0), end, span);
     let exc = begin_handler(c, catch, true, span);
     for h in handlers {
         let next = c.label();
@@ -588,31 +588,31 @@ fn try_except<'a>(
                 {
                     let found = c.label();
                     for class in classes {
-                        c.emit(Op::LoadFast(exc.0), class.span);
+                        c.emit(Instruction::LoadFast(exc.0), class.span);
                         c.expr(class);
-                        c.emit(Op::ExceptionMatch, class.span);
-                        c.jump(Op::PopJumpIfTrue(0), found, class.span);
+                        c.emit(Instruction::ExceptionMatch, class.span);
+                        c.jump(Instruction::PopJumpIfTrue(0), found, class.span);
                     }
-                    c.jump(Op::Jump(0), next, h.span);
+                    c.jump(Instruction::Jump(0), next, h.span);
                     c.place(found);
                 }
                 _ => {
-                    c.emit(Op::LoadFast(exc.0), ty.span);
+                    c.emit(Instruction::LoadFast(exc.0), ty.span);
                     c.expr(ty);
-                    c.emit(Op::ExceptionMatch, ty.span);
-                    c.jump(Op::PopJumpIfFalse(0), next, ty.span);
+                    c.emit(Instruction::ExceptionMatch, ty.span);
+                    c.jump(Instruction::PopJumpIfFalse(0), next, ty.span);
                 }
             }
         }
         c.blocks().push(Block::Handling { ty: exc.0, value: exc.1 });
         if let Some(t) = &h.target {
-            c.emit(Op::LoadFast(exc.1), h.span);
+            c.emit(Instruction::LoadFast(exc.1), h.span);
             c.store(t);
         }
         c.stmts(&h.body);
         c.blocks().pop();
         end_handler(c, exc, h.span);
-        c.jump(Op::Jump(0), end, h.span);
+        c.jump(Instruction::Jump(0), end, h.span);
         c.place(next);
     }
     if handlers.last().is_none_or(|h| h.ty.is_some()) {
@@ -639,7 +639,7 @@ fn try_finally<'a>(
     }
     uninstall(c, outer);
     c.stmts(finalbody);
-    c.jump(Op::Jump(0), end, span);
+    c.jump(Instruction::Jump(0), end, span);
     let exc = begin_handler(c, catch, false, span);
     c.blocks().push(Block::Handling { ty: exc.0, value: exc.1 });
     c.stmts(finalbody);
@@ -650,13 +650,13 @@ fn try_finally<'a>(
 
 /// Calls a saved `__exit__` for a normal way out.
 fn call_exit(c: &mut Compiler<'_>, exit: u32, span: Span) {
-    c.emit(Op::LoadFast(exit), span);
+    c.emit(Instruction::LoadFast(exit), span);
     for _ in 0..3 {
         c.none(span);
     }
     c.call(3, span);
-    c.emit(Op::PopTop, span);
-    c.emit(Op::ClearFast(exit), span);
+    c.emit(Instruction::PopTop, span);
+    c.emit(Instruction::ClearFast(exit), span);
 }
 
 fn with_stmt<'a>(
@@ -671,44 +671,44 @@ fn with_stmt<'a>(
     };
     let mspan = manager.span;
     c.expr(manager);
-    c.emit(Op::DupTop, mspan);
+    c.emit(Instruction::DupTop, mspan);
     let i = c.u().name(Name::new("__exit__"));
-    c.emit(Op::LoadAttr(i), mspan);
+    c.emit(Instruction::LoadAttr(i), mspan);
     let exit = c.u().temp("exit");
-    c.emit(Op::StoreFast(exit), mspan);
+    c.emit(Instruction::StoreFast(exit), mspan);
     let i = c.u().name(Name::new("__enter__"));
-    c.emit(Op::LoadAttr(i), mspan);
+    c.emit(Instruction::LoadAttr(i), mspan);
     c.call(0, mspan);
     let catch = c.label();
     let end = c.label();
     // The entered value is stored inside the protected region but lies on the stack before
     // it: park it in a hidden local, so that the handler's depth does not count it.
     let entered = c.u().temp("entered");
-    c.emit(Op::StoreFast(entered), mspan);
+    c.emit(Instruction::StoreFast(entered), mspan);
     let outer = install(c, |outer| Block::With { exit, outer, span: mspan }, catch);
     if let Some(t) = target {
-        c.emit(Op::LoadFast(entered), mspan);
-        c.emit(Op::ClearFast(entered), mspan);
+        c.emit(Instruction::LoadFast(entered), mspan);
+        c.emit(Instruction::ClearFast(entered), mspan);
         c.store(t);
     } else {
-        c.emit(Op::ClearFast(entered), mspan);
+        c.emit(Instruction::ClearFast(entered), mspan);
     }
     with_stmt(c, rest, body, span);
     uninstall(c, outer);
     call_exit(c, exit, mspan);
-    c.jump(Op::Jump(0), end, span);
+    c.jump(Instruction::Jump(0), end, span);
     let exc = begin_handler(c, catch, false, mspan);
-    c.emit(Op::LoadFast(exit), mspan);
-    c.emit(Op::LoadFast(exc.0), mspan);
-    c.emit(Op::LoadFast(exc.1), mspan);
+    c.emit(Instruction::LoadFast(exit), mspan);
+    c.emit(Instruction::LoadFast(exc.0), mspan);
+    c.emit(Instruction::LoadFast(exc.1), mspan);
     c.none(mspan);
     c.call(3, mspan);
-    c.emit(Op::ClearFast(exit), mspan);
+    c.emit(Instruction::ClearFast(exit), mspan);
     let suppressed = c.label();
-    c.jump(Op::PopJumpIfTrue(0), suppressed, mspan);
+    c.jump(Instruction::PopJumpIfTrue(0), suppressed, mspan);
     reraise(c, exc, mspan);
     c.place(suppressed);
-    c.emit(Op::ExceptionSuppressed, mspan);
+    c.emit(Instruction::ExceptionSuppressed, mspan);
     end_handler(c, exc, mspan);
     c.place(end);
 }

@@ -58,7 +58,7 @@ pub struct Scope {
 
 /// Says where a name of a scope lives.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Place {
+pub enum NameScope {
     /// A local variable of the code object (fast, or one of its cells), by its hidden or own name.
     Local(Name),
     /// A variable of an outer function.
@@ -147,38 +147,38 @@ impl SymTable {
     }
 
     /// Says where a (mangled) name used in scope `s` lives.
-    pub fn resolve(&self, s: ScopeId, name: Name) -> Place {
+    pub fn resolve(&self, s: ScopeId, name: Name) -> NameScope {
         let real = self.real(s);
         // Loop variables of the comprehensions between `s` and its code object.
         let mut at = s;
         while at != real {
             if self.scopes[at].symbols.get(&name).is_some_and(|y| y.bound) {
-                return Place::Local(hidden(at, name));
+                return NameScope::Local(hidden(at, name));
             }
             at = self.scopes[at].parent.unwrap_or(real);
         }
         let sym = self.scopes[real].symbols.get(&name).copied().unwrap_or_default();
         match self.scopes[real].kind {
-            ScopeKind::Module => Place::Namespace(name),
+            ScopeKind::Module => NameScope::Namespace(name),
             ScopeKind::Class => {
                 if sym.global {
-                    return Place::Global(name);
+                    return NameScope::Global(name);
                 }
                 if sym.bound && !sym.nonlocal {
-                    return Place::Namespace(name);
+                    return NameScope::Namespace(name);
                 }
                 match self.lookup(real, name, false) {
-                    Some((_, n)) if sym.nonlocal => Place::Free(n),
-                    Some((_, n)) => Place::ClassFree(n),
-                    None => Place::Namespace(name),
+                    Some((_, n)) if sym.nonlocal => NameScope::Free(n),
+                    Some((_, n)) => NameScope::ClassFree(n),
+                    None => NameScope::Namespace(name),
                 }
             }
             _ => match self.lookup(real, name, false) {
-                Some((owner, n)) if owner == real => Place::Local(n),
-                Some((_, n)) => Place::Free(n),
+                Some((owner, n)) if owner == real => NameScope::Local(n),
+                Some((_, n)) => NameScope::Free(n),
                 // `exec code` in a function makes it look up its other names in what it bound.
-                None if self.scopes[real].bare_exec && !sym.global => Place::Namespace(name),
-                None => Place::Global(name),
+                None if self.scopes[real].bare_exec && !sym.global => NameScope::Namespace(name),
+                None => NameScope::Global(name),
             },
         }
     }
@@ -662,5 +662,5 @@ impl Builder {
 
 /// Says whether a name used in a comprehension is one of the class body around it.
 fn self_is_class(table: &SymTable, s: ScopeId, name: Name) -> bool {
-    matches!(table.resolve(s, name), Place::Namespace(_))
+    matches!(table.resolve(s, name), NameScope::Namespace(_))
 }

@@ -98,7 +98,7 @@ impl Unit {
     }
 
     /// Appends an instruction.
-    pub fn emit(&mut self, op: Op, span: Span) {
+    pub fn emit(&mut self, op: Instruction, span: Span) {
         self.depth += self.code.stack_effect(op);
         debug_assert!(self.depth >= 0, "stack underflow at {op:?} in {}", self.code.qualname);
         self.code.instrs.push(op);
@@ -107,10 +107,12 @@ impl Unit {
     }
 
     /// Appends a jump. `op` has the label's index as its target until [`Unit::finish`].
-    pub fn jump(&mut self, op: Op, l: Label, span: Span) {
+    pub fn jump(&mut self, op: Instruction, l: Label, span: Span) {
         let depth_at_target = self.depth
             + match op {
-                Op::PopJumpIfTrue(_) | Op::PopJumpIfFalse(_) | Op::ForIter(_) => -1,
+                Instruction::PopJumpIfTrue(_)
+                | Instruction::PopJumpIfFalse(_)
+                | Instruction::ForIter(_) => -1,
                 _ => 0,
             };
         let known = *self.labels[l.0].depth.get_or_insert(depth_at_target);

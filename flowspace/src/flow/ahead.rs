@@ -6,7 +6,7 @@
 
 use super::FlowValue;
 use super::FrameState;
-use crate::bytecode::Op;
+use crate::bytecode::Instruction;
 use crate::flow::state::{Current, FlowSpace};
 use crate::interp::{Frame, Step, step};
 
@@ -62,36 +62,36 @@ pub(super) fn keep_template<'h>(fs: &mut FlowSpace<'h>, frame: &Frame<FlowSpace<
     }
 }
 
-fn is_test(op: Op) -> bool {
+fn is_test(op: Instruction) -> bool {
     matches!(
         op,
-        Op::PopJumpIfTrue(_)
-            | Op::PopJumpIfFalse(_)
-            | Op::JumpIfTrueOrPop(_)
-            | Op::JumpIfFalseOrPop(_)
+        Instruction::PopJumpIfTrue(_)
+            | Instruction::PopJumpIfFalse(_)
+            | Instruction::JumpIfTrueOrPop(_)
+            | Instruction::JumpIfFalseOrPop(_)
     )
 }
 
 /// Instructions that only move and compute values.
-fn is_plain(op: Op) -> bool {
+fn is_plain(op: Instruction) -> bool {
     is_test(op)
         || matches!(
             op,
-            Op::Nop
-                | Op::PopTop
-                | Op::DupTop
-                | Op::DupTopTwo
-                | Op::RotTwo
-                | Op::RotThree
-                | Op::LoadConst(_)
-                | Op::LoadFast(_)
-                | Op::StoreFast(_)
-                | Op::LoadGlobal(_)
-                | Op::Unary(_)
-                | Op::Binary(_)
-                | Op::InPlace(_)
-                | Op::Compare(_)
-                | Op::Jump(_)
+            Instruction::Nop
+                | Instruction::PopTop
+                | Instruction::DupTop
+                | Instruction::DupTopTwo
+                | Instruction::RotTwo
+                | Instruction::RotThree
+                | Instruction::LoadConst(_)
+                | Instruction::LoadFast(_)
+                | Instruction::StoreFast(_)
+                | Instruction::LoadGlobal(_)
+                | Instruction::Unary(_)
+                | Instruction::Binary(_)
+                | Instruction::InPlace(_)
+                | Instruction::Compare(_)
+                | Instruction::Jump(_)
         )
 }
 

@@ -4,7 +4,7 @@ use super::FlowValue;
 use super::ahead;
 use super::calls;
 use super::state::FrameState;
-use crate::bytecode::{Handler, Op};
+use crate::bytecode::{Handler, Instruction};
 use crate::flow::state::{Current, FlowResult, FlowSpace, Join};
 use crate::host::Host;
 use crate::interp::{Frame, Step, step};
@@ -52,7 +52,7 @@ fn record_block<'h>(fs: &mut FlowSpace<'h>, frame: &mut Frame<FlowSpace<'h>>) ->
         fs.at = Current {
             pc,
             span: frame.span(),
-            no_raise: matches!(op, Op::MapAdd(_)),
+            no_raise: matches!(op, Instruction::MapAdd(_)),
             check_overflow: is_overflow_checked(fs, frame, op),
             tested: fs.at.tested.take(),
             ..Current::default()
@@ -61,12 +61,12 @@ fn record_block<'h>(fs: &mut FlowSpace<'h>, frame: &mut Frame<FlowSpace<'h>>) ->
         let handler = fs.code.handler_at(pc);
         match result {
             Ok(Step::Next) => {
-                if let Op::ForIter(_) = op {
+                if let Instruction::ForIter(_) = op {
                     advance_unroller(frame, pc);
                 }
                 // The end of an iterator is an exception that the loop itself handles.
                 let for_iter = match op {
-                    Op::ForIter(t) if fs.at.raising.contains(&"StopIteration") => Some(t),
+                    Instruction::ForIter(t) if fs.at.raising.contains(&"StopIteration") => Some(t),
                     _ => None,
                 };
                 if for_iter.is_some() || (handler.is_some() && fs.may_raise()) {
@@ -102,7 +102,7 @@ fn record_block<'h>(fs: &mut FlowSpace<'h>, frame: &mut Frame<FlowSpace<'h>>) ->
                     let args = vec![fs.operand(&ty)?, fs.operand(&value)?];
                     let mut link = Link::new(fs.graph.exceptblock, args);
                     // What only goes on is not raised here.
-                    if !matches!(op, Op::RaiseCurrent | Op::Reraise) {
+                    if !matches!(op, Instruction::RaiseCurrent | Instruction::Reraise) {
                         link.span = fs.at.span;
                     }
                     fs.close(fs.block, ExitSwitch::None, vec![link]);
@@ -186,7 +186,7 @@ fn split_behind<'h>(
 fn end_at_test<'h>(
     fs: &mut FlowSpace<'h>,
     frame: &mut Frame<FlowSpace<'h>>,
-    op: Op,
+    op: Instruction,
     w: FlowValue,
 ) -> FlowResult {
     let Some(switch) = fs.at.tested.take() else {
@@ -197,10 +197,10 @@ fn end_at_test<'h>(
     for truth in [false, true] {
         let mut s = state.clone();
         let (jumps, keeps) = match op {
-            Op::PopJumpIfTrue(_) => (truth, false),
-            Op::PopJumpIfFalse(_) => (!truth, false),
-            Op::JumpIfTrueOrPop(_) => (truth, truth),
-            Op::JumpIfFalseOrPop(_) => (!truth, !truth),
+            Instruction::PopJumpIfTrue(_) => (truth, false),
+            Instruction::PopJumpIfFalse(_) => (!truth, false),
+            Instruction::JumpIfTrueOrPop(_) => (truth, truth),
+            Instruction::JumpIfFalseOrPop(_) => (!truth, !truth),
             _ => {
                 return Err(Box::new(fs.diagnostic("internal: truth test outside of a jump")));
             }
@@ -426,17 +426,21 @@ fn link_args(
 }
 
 /// Says whether the instruction computes the argument of `ovfcheck(…)`.
-fn is_overflow_checked<'h>(fs: &FlowSpace<'h>, frame: &Frame<FlowSpace<'h>>, op: Op) -> bool {
+fn is_overflow_checked<'h>(
+    fs: &FlowSpace<'h>,
+    frame: &Frame<FlowSpace<'h>>,
+    op: Instruction,
+) -> bool {
     let operands = match op {
-        Op::Binary(_) | Op::InPlace(_) => 2,
-        Op::Unary(_) => 1,
+        Instruction::Binary(_) | Instruction::InPlace(_) => 2,
+        Instruction::Unary(_) => 1,
         // `abs(x)`, `operator.add(x, y)`: the function lies below its arguments.
-        Op::Call(i) if fs.code.callshapes[i as usize].is_simple() => {
+        Instruction::Call(i) if fs.code.callshapes[i as usize].is_simple() => {
             fs.code.callshapes[i as usize].pos as usize + 1
         }
         _ => return false,
     };
-    let Some(Op::Call(i)) = fs.code.instrs.get(frame.pc + 1) else { return false };
+    let Some(Instruction::Call(i)) = fs.code.instrs.get(frame.pc + 1) else { return false };
     let shape = &fs.code.callshapes[*i as usize];
     if !shape.is_simple() || shape.pos != 1 || frame.stack.len() <= operands {
         return false;

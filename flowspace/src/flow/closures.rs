@@ -13,7 +13,7 @@ use super::FlowValue;
 use super::calls;
 use super::cells;
 use super::state::W;
-use crate::bytecode::{BuildClass, CodeKind, CodeObject, MakeFunction, Op};
+use crate::bytecode::{BuildClass, CodeKind, CodeObject, Instruction, MakeFunction};
 use crate::flow::state::{CellPlan, FlowSpace};
 use crate::host::{
     FuncData, HErr, Host, HostObj, HostRef, NONE, classes, functions, import, tracebacks,
@@ -72,10 +72,10 @@ pub(super) enum CellKind {
     },
 }
 
-fn captures(code: &CodeObject, op: Op, cell: u32) -> bool {
+fn captures(code: &CodeObject, op: Instruction, cell: u32) -> bool {
     match op {
-        Op::MakeFunction(k) => code.makefunctions[k as usize].closure.contains(&cell),
-        Op::BuildClass(k) => code.buildclasses[k as usize].closure.contains(&cell),
+        Instruction::MakeFunction(k) => code.makefunctions[k as usize].closure.contains(&cell),
+        Instruction::BuildClass(k) => code.buildclasses[k as usize].closure.contains(&cell),
         _ => false,
     }
 }
@@ -90,7 +90,7 @@ fn successors(code: &CodeObject, pc: usize, out: &mut Vec<usize>) {
 }
 
 /// Instructions reached from `from`; what is behind a `stop` is not.
-fn reach(code: &CodeObject, from: Vec<usize>, stop: impl Fn(Op) -> bool) -> Vec<bool> {
+fn reach(code: &CodeObject, from: Vec<usize>, stop: impl Fn(Instruction) -> bool) -> Vec<bool> {
     let mut seen = vec![false; code.instrs.len()];
     let mut work = from;
     while let Some(pc) = work.pop() {
@@ -108,7 +108,7 @@ fn deleted_inside(code: &CodeObject, cell: u32) -> bool {
         let n = code.cellvars.len();
         closure.iter().enumerate().filter(|(_, c)| **c == cell).any(|(i, _)| {
             let mine = (n + i) as u32;
-            code.instrs.contains(&Op::DeleteDeref(mine)) || deleted_inside(code, mine)
+            code.instrs.contains(&Instruction::DeleteDeref(mine)) || deleted_inside(code, mine)
         })
     };
     code.makefunctions.iter().any(|m: &MakeFunction| inner(&m.code, &m.closure))
@@ -121,9 +121,11 @@ pub(super) fn plan_cells(code: &CodeObject, forced: &[u32]) -> Vec<CellPlan> {
 }
 
 fn plan_cell(code: &CodeObject, cell: u32, forced: bool) -> CellPlan {
-    let sets = |op: Op| op == Op::StoreDeref(cell) || op == Op::DeleteDeref(cell);
-    let renews = |op: Op| op == Op::NewCell(cell);
-    let places = |f: &dyn Fn(Op) -> bool| -> Vec<usize> {
+    let sets = |op: Instruction| {
+        op == Instruction::StoreDeref(cell) || op == Instruction::DeleteDeref(cell)
+    };
+    let renews = |op: Instruction| op == Instruction::NewCell(cell);
+    let places = |f: &dyn Fn(Instruction) -> bool| -> Vec<usize> {
         (0..code.instrs.len()).filter(|&pc| f(code.instrs[pc])).collect()
     };
     // Where it may have no value.
@@ -131,9 +133,9 @@ fn plan_cell(code: &CodeObject, cell: u32, forced: bool) -> CellPlan {
     if !code.cell_params.iter().any(|p| p.1 == cell) {
         from.push(0);
     }
-    let unbinds = |op: Op| op == Op::DeleteDeref(cell) || renews(op);
+    let unbinds = |op: Instruction| op == Instruction::DeleteDeref(cell) || renews(op);
     from.extend(places(&unbinds).iter().map(|pc| pc + 1));
-    let unbound = reach(code, from, |op| op == Op::StoreDeref(cell));
+    let unbound = reach(code, from, |op| op == Instruction::StoreDeref(cell));
     let stores = places(&sets);
     let captured = places(&|op| captures(code, op, cell));
     let again = |from: usize| {
@@ -142,7 +144,7 @@ fn plan_cell(code: &CodeObject, cell: u32, forced: bool) -> CellPlan {
     };
     // `def f(): … f() …`, once.
     let own_name_at = captured.iter().copied().find(|&pc| {
-        stores == [pc + 1] && code.instrs[pc + 1] == Op::StoreDeref(cell) && !again(pc + 2)
+        stores == [pc + 1] && code.instrs[pc + 1] == Instruction::StoreDeref(cell) && !again(pc + 2)
     });
     let own = |pc: usize| own_name_at == Some(pc);
     let early = captured.iter().any(|&pc| !own(pc) && unbound[pc]);
@@ -150,10 +152,15 @@ fn plan_cell(code: &CodeObject, cell: u32, forced: bool) -> CellPlan {
         || code.rebound.contains(&code.cellvars[cell as usize])
         || early
         || captured.iter().any(|&pc| !own(pc) && again(pc + 1));
-    let read_early = places(&|op| op == Op::LoadDeref(cell)).iter().any(|&pc| unbound[pc]);
-    let deleted = code.instrs.contains(&Op::DeleteDeref(cell)) || deleted_inside(code, cell);
+    let read_early = places(&|op| op == Instruction::LoadDeref(cell)).iter().any(|&pc| unbound[pc]);
+    let deleted =
+        code.instrs.contains(&Instruction::DeleteDeref(cell)) || deleted_inside(code, cell);
     let definition = |pc: &usize| {
-        *pc > 0 && matches!(code.instrs[pc - 1], Op::MakeFunction(_) | Op::BuildClass(_))
+        *pc > 0
+            && matches!(
+                code.instrs[pc - 1],
+                Instruction::MakeFunction(_) | Instruction::BuildClass(_)
+            )
     };
     let late = object
         && !forced
@@ -183,10 +190,10 @@ fn with_self(code: &CodeObject) -> CodeObject {
     }
     for op in &mut c.instrs {
         *op = match *op {
-            Op::LoadFast(i) => Op::LoadFast(i + 1),
-            Op::StoreFast(i) => Op::StoreFast(i + 1),
-            Op::DeleteFast(i) => Op::DeleteFast(i + 1),
-            Op::ClearFast(i) => Op::ClearFast(i + 1),
+            Instruction::LoadFast(i) => Instruction::LoadFast(i + 1),
+            Instruction::StoreFast(i) => Instruction::StoreFast(i + 1),
+            Instruction::DeleteFast(i) => Instruction::DeleteFast(i + 1),
+            Instruction::ClearFast(i) => Instruction::ClearFast(i + 1),
             other => other,
         };
     }

@@ -14,7 +14,7 @@
 
 use super::closures::{Source, layout, plan_cells, runtime_class, set_layout, set_plan};
 use super::state::Liveness;
-use crate::bytecode::{CallShape, CodeKind, CodeObject, ConstValue, Handler, Op, Special};
+use crate::bytecode::{CallShape, CodeKind, CodeObject, ConstValue, Handler, Instruction, Special};
 use crate::host::{FuncData, Host, HostObj, HostRef, NONE, import, tracebacks};
 use flowmodel::diag::{Diagnostic, Span};
 use flowmodel::name::Name;
@@ -124,7 +124,7 @@ fn iter_code(code: &CodeObject) -> Rc<CodeObject> {
     c.varnames = vec![Name::new("self")];
     c.cell_params.clear();
     c.freevars.clear();
-    for op in [Op::LoadFast(0), Op::Return] {
+    for op in [Instruction::LoadFast(0), Instruction::Return] {
         push(&mut c, op, code.span, 0);
     }
     Rc::new(c)
@@ -138,7 +138,7 @@ fn set_params(c: &mut CodeObject, n: u32) {
     c.has_kwargs = false;
 }
 
-fn push(c: &mut CodeObject, op: Op, span: Span, handler: u32) {
+fn push(c: &mut CodeObject, op: Instruction, span: Span, handler: u32) {
     c.instrs.push(op);
     c.spans.push(span);
     c.handler_of.push(handler);
@@ -189,23 +189,36 @@ fn bootstrap_code(code: &CodeObject, kept: &[Option<String>]) -> Rc<CodeObject> 
     c.callshapes = vec![CallShape::simple(0)];
     let it = params as u32;
     let live = Liveness::of(code);
-    let mut ops = vec![Op::LoadDeref(class), Op::Call(0), Op::StoreFast(it)];
+    let mut ops =
+        vec![Instruction::LoadDeref(class), Instruction::Call(0), Instruction::StoreFast(it)];
     for i in 0..params {
         if live.is_live(0, i) || code.cell_params.iter().any(|p| p.0 as usize == i) {
             let n = name_index(&mut c, &attr_of_local(code, i));
-            ops.extend([Op::LoadFast(i as u32), Op::LoadFast(it), Op::StoreAttr(n)]);
+            ops.extend([
+                Instruction::LoadFast(i as u32),
+                Instruction::LoadFast(it),
+                Instruction::StoreAttr(n),
+            ]);
         }
     }
     for (i, field) in kept.iter().enumerate() {
         if let Some(field) = field {
             let n = name_index(&mut c, field);
-            ops.extend([Op::LoadCell(i as u32), Op::LoadFast(it), Op::StoreAttr(n)]);
+            ops.extend([
+                Instruction::LoadCell(i as u32),
+                Instruction::LoadFast(it),
+                Instruction::StoreAttr(n),
+            ]);
         }
     }
     let zero = const_index(&mut c, 0);
     let state = name_index(&mut c, "g_state");
-    ops.extend([Op::LoadConst(zero), Op::LoadFast(it), Op::StoreAttr(state)]);
-    ops.extend([Op::LoadFast(it), Op::Return]);
+    ops.extend([
+        Instruction::LoadConst(zero),
+        Instruction::LoadFast(it),
+        Instruction::StoreAttr(state),
+    ]);
+    ops.extend([Instruction::LoadFast(it), Instruction::Return]);
     for op in ops {
         push(&mut c, op, code.span, 0);
     }
@@ -244,7 +257,7 @@ fn without_yield_from(code: &CodeObject) -> (CodeObject, Vec<Delegation>) {
     for (pc, &op) in code.instrs.iter().enumerate() {
         moved.push(c.instrs.len() as u32);
         let (span, handler) = (code.spans[pc], code.handler_of[pc]);
-        if op != Op::YieldFrom {
+        if op != Instruction::YieldFrom {
             if op.target().is_some() {
                 old_jumps.push(c.instrs.len());
             }
@@ -265,49 +278,49 @@ fn without_yield_from(code: &CodeObject) -> (CodeObject, Vec<Delegation>) {
         let inside = code.handler_at(pc).map_or(0, |h| h.inside);
         c.handlers.push(Handler { target: 0, depth, inside, stop_only: false });
         let ended = c.handlers.len() as u32;
-        let emit = |c: &mut CodeObject, op: Op, handler: u32| {
+        let emit = |c: &mut CodeObject, op: Instruction, handler: u32| {
             push(c, op, span, handler);
             c.instrs.len() - 1
         };
-        emit(&mut c, Op::StoreFast(sent), handler);
-        emit(&mut c, Op::StoreFast(iterator), handler);
-        let again = emit(&mut c, Op::LoadFast(sent), handler) as u32;
-        emit(&mut c, Op::LoadConst(none), handler);
-        emit(&mut c, Op::Compare(CompareOp::Is), handler);
-        let to_send = emit(&mut c, Op::PopJumpIfFalse(0), handler);
-        emit(&mut c, Op::LoadFast(iterator), handler);
-        let for_iter = emit(&mut c, Op::ForIter(0), handler);
-        emit(&mut c, Op::RotTwo, handler);
-        emit(&mut c, Op::PopTop, handler);
-        let to_yield = emit(&mut c, Op::Jump(0), handler);
-        let send = emit(&mut c, Op::LoadDeref(support + 1), handler) as u32;
-        emit(&mut c, Op::LoadFast(iterator), handler);
-        emit(&mut c, Op::LoadFast(sent), handler);
-        emit(&mut c, Op::Call(two), ended);
-        let at = emit(&mut c, Op::Yield, handler);
-        emit(&mut c, Op::StoreFast(sent), handler);
-        emit(&mut c, Op::Jump(again), handler);
-        let catch = emit(&mut c, Op::StoreFast(value), handler) as u32;
-        emit(&mut c, Op::StoreFast(ty), handler);
-        emit(&mut c, Op::LoadFast(ty), handler);
-        emit(&mut c, Op::LoadSpecial(Special::StopIteration), handler);
-        emit(&mut c, Op::ExceptionMatch, handler);
-        let to_end = emit(&mut c, Op::PopJumpIfTrue(0), handler);
-        emit(&mut c, Op::LoadFast(ty), handler);
-        emit(&mut c, Op::LoadFast(value), handler);
-        emit(&mut c, Op::Reraise, handler);
+        emit(&mut c, Instruction::StoreFast(sent), handler);
+        emit(&mut c, Instruction::StoreFast(iterator), handler);
+        let again = emit(&mut c, Instruction::LoadFast(sent), handler) as u32;
+        emit(&mut c, Instruction::LoadConst(none), handler);
+        emit(&mut c, Instruction::Compare(CompareOp::Is), handler);
+        let to_send = emit(&mut c, Instruction::PopJumpIfFalse(0), handler);
+        emit(&mut c, Instruction::LoadFast(iterator), handler);
+        let for_iter = emit(&mut c, Instruction::ForIter(0), handler);
+        emit(&mut c, Instruction::RotTwo, handler);
+        emit(&mut c, Instruction::PopTop, handler);
+        let to_yield = emit(&mut c, Instruction::Jump(0), handler);
+        let send = emit(&mut c, Instruction::LoadDeref(support + 1), handler) as u32;
+        emit(&mut c, Instruction::LoadFast(iterator), handler);
+        emit(&mut c, Instruction::LoadFast(sent), handler);
+        emit(&mut c, Instruction::Call(two), ended);
+        let at = emit(&mut c, Instruction::Yield, handler);
+        emit(&mut c, Instruction::StoreFast(sent), handler);
+        emit(&mut c, Instruction::Jump(again), handler);
+        let catch = emit(&mut c, Instruction::StoreFast(value), handler) as u32;
+        emit(&mut c, Instruction::StoreFast(ty), handler);
+        emit(&mut c, Instruction::LoadFast(ty), handler);
+        emit(&mut c, Instruction::LoadSpecial(Special::StopIteration), handler);
+        emit(&mut c, Instruction::ExceptionMatch, handler);
+        let to_end = emit(&mut c, Instruction::PopJumpIfTrue(0), handler);
+        emit(&mut c, Instruction::LoadFast(ty), handler);
+        emit(&mut c, Instruction::LoadFast(value), handler);
+        emit(&mut c, Instruction::Reraise, handler);
         let end = c.instrs.len() as u32;
-        if code.instrs.get(pc + 1) == Some(&Op::PopTop) {
-            emit(&mut c, Op::LoadConst(none), handler);
+        if code.instrs.get(pc + 1) == Some(&Instruction::PopTop) {
+            emit(&mut c, Instruction::LoadConst(none), handler);
         } else {
-            emit(&mut c, Op::LoadDeref(support + 3), handler);
-            emit(&mut c, Op::LoadFast(iterator), handler);
-            emit(&mut c, Op::Call(one), handler);
+            emit(&mut c, Instruction::LoadDeref(support + 3), handler);
+            emit(&mut c, Instruction::LoadFast(iterator), handler);
+            emit(&mut c, Instruction::Call(one), handler);
         }
-        c.instrs[to_send] = Op::PopJumpIfFalse(send);
-        c.instrs[for_iter] = Op::ForIter(end);
-        c.instrs[to_yield] = Op::Jump(at as u32);
-        c.instrs[to_end] = Op::PopJumpIfTrue(end);
+        c.instrs[to_send] = Instruction::PopJumpIfFalse(send);
+        c.instrs[for_iter] = Instruction::ForIter(end);
+        c.instrs[to_yield] = Instruction::Jump(at as u32);
+        c.instrs[to_end] = Instruction::PopJumpIfTrue(end);
         c.handlers[ended as usize - 1].target = catch;
         delegations.push(Delegation { at, iterator, ended });
     }
@@ -323,16 +336,16 @@ fn without_yield_from(code: &CodeObject) -> (CodeObject, Vec<Delegation>) {
 
 /// Says whether what some `yield` gives back is used.
 fn uses_sent(code: &CodeObject) -> bool {
-    code.instrs.windows(2).any(|w| w[0] == Op::Yield && w[1] != Op::PopTop)
+    code.instrs.windows(2).any(|w| w[0] == Instruction::Yield && w[1] != Instruction::PopTop)
 }
 
 /// Says whether it returns something else than None.
 fn returns_values(code: &CodeObject) -> bool {
-    let none = |op: Op| match op {
-        Op::LoadConst(i) => code.consts[i as usize] == ConstValue::None,
+    let none = |op: Instruction| match op {
+        Instruction::LoadConst(i) => code.consts[i as usize] == ConstValue::None,
         _ => false,
     };
-    code.instrs.windows(2).any(|w| w[1] == Op::Return && !none(w[0]))
+    code.instrs.windows(2).any(|w| w[1] == Instruction::Return && !none(w[0]))
 }
 
 /// Builds the code of `next` and `throw`.
@@ -382,33 +395,33 @@ impl<'a> Machine<'a> {
         }
     }
 
-    fn emit(&mut self, op: Op, span: Span, handler: u32) {
+    fn emit(&mut self, op: Instruction, span: Span, handler: u32) {
         push(&mut self.new, op, span, handler);
     }
 
     fn load_attr(&mut self, name: &str, span: Span) {
         let n = name_index(&mut self.new, name);
-        self.emit(Op::LoadFast(self.this), span, 0);
-        self.emit(Op::LoadAttr(n), span, 0);
+        self.emit(Instruction::LoadFast(self.this), span, 0);
+        self.emit(Instruction::LoadAttr(n), span, 0);
     }
 
     fn store_attr(&mut self, name: &str, span: Span) {
         let n = name_index(&mut self.new, name);
-        self.emit(Op::LoadFast(self.this), span, 0);
-        self.emit(Op::StoreAttr(n), span, 0);
+        self.emit(Instruction::LoadFast(self.this), span, 0);
+        self.emit(Instruction::StoreAttr(n), span, 0);
     }
 
     fn set_state(&mut self, k: i64, span: Span) {
         let c = const_index(&mut self.new, k);
-        self.emit(Op::LoadConst(c), span, 0);
-        self.emit(Op::LoadFast(self.this), span, 0);
-        self.emit(Op::StoreAttr(self.state), span, 0);
+        self.emit(Instruction::LoadConst(c), span, 0);
+        self.emit(Instruction::LoadFast(self.this), span, 0);
+        self.emit(Instruction::StoreAttr(self.state), span, 0);
     }
 
     fn finish_iteration(&mut self, span: Span) {
-        self.emit(Op::LoadSpecial(Special::StopIteration), span, 0);
-        self.emit(Op::ExcInstantiate, span, 0);
-        self.emit(Op::RaiseValue, span, 0);
+        self.emit(Instruction::LoadSpecial(Special::StopIteration), span, 0);
+        self.emit(Instruction::ExcInstantiate, span, 0);
+        self.emit(Instruction::RaiseValue, span, 0);
     }
 
     /// Loads the locals that are live at an old instruction from the instance.
@@ -416,39 +429,39 @@ impl<'a> Machine<'a> {
         for i in 0..self.old.varnames.len() {
             if self.live.is_live(pc, i) {
                 self.load_attr(&attr_of_local(self.old, i), span);
-                self.emit(Op::StoreFast(i as u32 + self.shift), span, 0);
+                self.emit(Instruction::StoreFast(i as u32 + self.shift), span, 0);
             }
         }
     }
 
     /// Says whether `op`, which no handler of the body covers, may let out a `StopIteration` that must not end the generator: calls,
     /// raises, and what may be a method of a class.
-    fn may_stop(&self, op: Op) -> bool {
+    fn may_stop(&self, op: Instruction) -> bool {
         self.old.python != crate::Python::Two
             && matches!(
                 op,
-                Op::Call(_)
-                    | Op::RaiseValue
-                    | Op::Reraise
-                    | Op::Unary(_)
-                    | Op::Binary(_)
-                    | Op::InPlace(_)
-                    | Op::Compare(_)
-                    | Op::GetItem
-                    | Op::SetItem
-                    | Op::DelItem
-                    | Op::GetSlice
-                    | Op::SetSlice
-                    | Op::DelSlice
-                    | Op::LoadAttr(_)
-                    | Op::StoreAttr(_)
-                    | Op::FormatValue(..)
-                    | Op::GetIter
-                    | Op::MapAdd(_)
-                    | Op::PopJumpIfTrue(_)
-                    | Op::PopJumpIfFalse(_)
-                    | Op::JumpIfTrueOrPop(_)
-                    | Op::JumpIfFalseOrPop(_)
+                Instruction::Call(_)
+                    | Instruction::RaiseValue
+                    | Instruction::Reraise
+                    | Instruction::Unary(_)
+                    | Instruction::Binary(_)
+                    | Instruction::InPlace(_)
+                    | Instruction::Compare(_)
+                    | Instruction::GetItem
+                    | Instruction::SetItem
+                    | Instruction::DelItem
+                    | Instruction::GetSlice
+                    | Instruction::SetSlice
+                    | Instruction::DelSlice
+                    | Instruction::LoadAttr(_)
+                    | Instruction::StoreAttr(_)
+                    | Instruction::FormatValue(..)
+                    | Instruction::GetIter
+                    | Instruction::MapAdd(_)
+                    | Instruction::PopJumpIfTrue(_)
+                    | Instruction::PopJumpIfFalse(_)
+                    | Instruction::JumpIfTrueOrPop(_)
+                    | Instruction::JumpIfFalseOrPop(_)
             )
     }
 
@@ -462,20 +475,20 @@ impl<'a> Machine<'a> {
         let ty = self.new.varnames.len() as u32 - 1;
         let target = self.new.instrs.len() as u32;
         self.new.handlers.push(Handler { target, depth: 0, inside: 0, stop_only: true });
-        self.emit(Op::StoreFast(self.scratch), span, 0);
-        self.emit(Op::StoreFast(ty), span, 0);
-        self.emit(Op::LoadFast(ty), span, 0);
-        self.emit(Op::LoadSpecial(Special::StopIteration), span, 0);
-        self.emit(Op::ExceptionMatch, span, 0);
+        self.emit(Instruction::StoreFast(self.scratch), span, 0);
+        self.emit(Instruction::StoreFast(ty), span, 0);
+        self.emit(Instruction::LoadFast(ty), span, 0);
+        self.emit(Instruction::LoadSpecial(Special::StopIteration), span, 0);
+        self.emit(Instruction::ExceptionMatch, span, 0);
         let matches = self.new.instrs.len();
-        self.emit(Op::PopJumpIfTrue(0), span, 0);
-        self.emit(Op::LoadFast(ty), span, 0);
-        self.emit(Op::LoadFast(self.scratch), span, 0);
-        self.emit(Op::Reraise, span, 0);
-        self.new.instrs[matches] = Op::PopJumpIfTrue(self.new.instrs.len() as u32);
-        self.emit(Op::LoadDeref(self.support(4)), span, 0);
+        self.emit(Instruction::PopJumpIfTrue(0), span, 0);
+        self.emit(Instruction::LoadFast(ty), span, 0);
+        self.emit(Instruction::LoadFast(self.scratch), span, 0);
+        self.emit(Instruction::Reraise, span, 0);
+        self.new.instrs[matches] = Instruction::PopJumpIfTrue(self.new.instrs.len() as u32);
+        self.emit(Instruction::LoadDeref(self.support(4)), span, 0);
         self.call(0, span, 0);
-        self.emit(Op::RaiseValue, span, 0);
+        self.emit(Instruction::RaiseValue, span, 0);
     }
 
     /// Number of that handler.
@@ -484,7 +497,7 @@ impl<'a> Machine<'a> {
     }
 
     /// The handler that covers an instruction of the body.
-    fn handler_of(&self, pc: usize, op: Op) -> u32 {
+    fn handler_of(&self, pc: usize, op: Instruction) -> u32 {
         match self.old.handler_of[pc] {
             0 if self.may_stop(op) => self.outermost(),
             h => h,
@@ -499,39 +512,39 @@ impl<'a> Machine<'a> {
     fn call(&mut self, nargs: usize, span: Span, handler: u32) {
         self.new.callshapes.push(CallShape::simple(nargs));
         let i = self.new.callshapes.len() as u32 - 1;
-        self.emit(Op::Call(i), span, handler);
+        self.emit(Instruction::Call(i), span, handler);
     }
 
     /// Goes on behind a `yield`, or at it if another iterator has given the next value. On the stack is what was there
     /// below the value given.
     fn resume(&mut self, at: usize, span: Span) -> usize {
-        let used = self.old.instrs.get(at + 1) != Some(&Op::PopTop);
+        let used = self.old.instrs.get(at + 1) != Some(&Instruction::PopTop);
         let delegation = self.delegations.iter().find(|d| d.at == at);
         match (self.throwing, delegation) {
             (true, Some(d)) => {
                 let (iterator, ended) = (d.iterator + self.shift, d.ended);
-                self.emit(Op::LoadDeref(self.support(2)), span, 0);
-                self.emit(Op::LoadFast(iterator), span, 0);
-                self.emit(Op::LoadFast(1), span, 0);
+                self.emit(Instruction::LoadDeref(self.support(2)), span, 0);
+                self.emit(Instruction::LoadFast(iterator), span, 0);
+                self.emit(Instruction::LoadFast(1), span, 0);
                 self.call(2, span, ended);
                 at
             }
             (true, None) => {
-                let handler = self.handler_of(at, Op::RaiseValue);
-                self.emit(Op::LoadFast(1), span, handler);
-                self.emit(Op::RaiseValue, span, handler);
+                let handler = self.handler_of(at, Instruction::RaiseValue);
+                self.emit(Instruction::LoadFast(1), span, handler);
+                self.emit(Instruction::RaiseValue, span, handler);
                 at + 1
             }
             (false, _) if used => {
-                self.emit(Op::LoadDeref(self.support(0)), span, 0);
-                self.emit(Op::LoadFast(self.this), span, 0);
+                self.emit(Instruction::LoadDeref(self.support(0)), span, 0);
+                self.emit(Instruction::LoadFast(self.this), span, 0);
                 self.call(1, span, 0);
                 at + 1
             }
             _ => {
                 self.new.consts.push(ConstValue::None);
                 let c = self.new.consts.len() as u32 - 1;
-                self.emit(Op::LoadConst(c), span, 0);
+                self.emit(Instruction::LoadConst(c), span, 0);
                 at + 1
             }
         }
@@ -540,10 +553,10 @@ impl<'a> Machine<'a> {
     /// Makes the own cells, with the parameters among them.
     fn start_cells(&mut self, span: Span) {
         for i in 0..self.old.cellvars.len() as u32 {
-            self.emit(Op::NewCell(i), span, 0);
+            self.emit(Instruction::NewCell(i), span, 0);
             if let Some(p) = self.old.cell_params.iter().find(|p| p.1 == i) {
                 self.load_attr(&attr_of_local(self.old, p.0 as usize), span);
-                self.emit(Op::StoreDeref(i), span, 0);
+                self.emit(Instruction::StoreDeref(i), span, 0);
             }
         }
     }
@@ -551,13 +564,13 @@ impl<'a> Machine<'a> {
     fn restore_cells(&mut self, span: Span) {
         for i in 0..self.old.cellvars.len() {
             self.load_attr(&attr_of_cell(self.old, i), span);
-            self.emit(Op::StoreCell(i as u32), span, 0);
+            self.emit(Instruction::StoreCell(i as u32), span, 0);
         }
     }
 
     fn save_cells(&mut self, span: Span) {
         for i in 0..self.old.cellvars.len() {
-            self.emit(Op::LoadCell(i as u32), span, 0);
+            self.emit(Instruction::LoadCell(i as u32), span, 0);
             self.store_attr(&attr_of_cell(self.old, i), span);
         }
     }
@@ -566,22 +579,22 @@ impl<'a> Machine<'a> {
         let span = self.old.span;
         let depths = stack_depths(self.old);
         let yields: Vec<usize> = (0..self.old.instrs.len())
-            .filter(|&i| self.old.instrs[i] == Op::Yield && depths[i].is_some())
+            .filter(|&i| self.old.instrs[i] == Instruction::Yield && depths[i].is_some())
             .collect();
         // Dispatch. Targets are patched when known.
         let mut entries = Vec::new();
         for k in 0..=yields.len() as i64 {
             self.load_attr("g_state", span);
             let c = const_index(&mut self.new, k);
-            self.emit(Op::LoadConst(c), span, 0);
-            self.emit(Op::Compare(CompareOp::Eq), span, 0);
+            self.emit(Instruction::LoadConst(c), span, 0);
+            self.emit(Instruction::Compare(CompareOp::Eq), span, 0);
             entries.push(self.new.instrs.len());
-            self.emit(Op::PopJumpIfTrue(0), span, 0);
+            self.emit(Instruction::PopJumpIfTrue(0), span, 0);
         }
         match self.throwing {
             true => {
-                self.emit(Op::LoadFast(1), span, 0);
-                self.emit(Op::RaiseValue, span, 0);
+                self.emit(Instruction::LoadFast(1), span, 0);
+                self.emit(Instruction::RaiseValue, span, 0);
             }
             false => self.finish_iteration(span),
         }
@@ -589,12 +602,12 @@ impl<'a> Machine<'a> {
         let mut jumps = Vec::new();
         for (k, entry) in entries.into_iter().enumerate() {
             let here = self.new.instrs.len() as u32;
-            self.new.instrs[entry] = Op::PopJumpIfTrue(here);
+            self.new.instrs[entry] = Instruction::PopJumpIfTrue(here);
             self.set_state(-1, span);
             let mut target = 0;
             if k == 0 && self.throwing {
-                self.emit(Op::LoadFast(1), span, 0);
-                self.emit(Op::RaiseValue, span, 0);
+                self.emit(Instruction::LoadFast(1), span, 0);
+                self.emit(Instruction::RaiseValue, span, 0);
                 continue;
             } else if k == 0 {
                 self.restore_locals(0, span);
@@ -611,7 +624,7 @@ impl<'a> Machine<'a> {
                 target = self.resume(at, span);
             }
             jumps.push((self.new.instrs.len(), target));
-            self.emit(Op::Jump(0), span, 0);
+            self.emit(Instruction::Jump(0), span, 0);
         }
         // The old instructions, with `yield` and `return` replaced.
         let mut moved = Vec::with_capacity(self.old.instrs.len());
@@ -621,39 +634,47 @@ impl<'a> Machine<'a> {
             let (op, span) = (self.old.instrs[pc], self.old.spans[pc]);
             let handler = self.handler_of(pc, op);
             match op {
-                Op::Yield => {
+                Instruction::Yield => {
                     let k = yields.iter().position(|y| *y == pc).map_or(0, |i| i + 1);
                     let depth = here.unwrap_or(1) - 1;
-                    self.emit(Op::StoreFast(self.scratch), span, 0);
+                    self.emit(Instruction::StoreFast(self.scratch), span, 0);
                     for j in (0..depth).rev() {
                         self.store_attr(&format!("s_{k}_{j}"), span);
                     }
                     for i in 0..self.old.varnames.len() {
                         if self.live.is_live(pc + 1, i) {
-                            self.emit(Op::LoadFast(i as u32 + self.shift), span, 0);
+                            self.emit(Instruction::LoadFast(i as u32 + self.shift), span, 0);
                             self.store_attr(&attr_of_local(self.old, i), span);
                         } else if self.live.is_live(pc, i) {
                             // A handler that `throw` may reach needs it.
                             let n = name_index(&mut self.new, &attr_of_local(self.old, i));
-                            self.emit(Op::KeepFast(i as u32 + self.shift, n), span, 0);
+                            self.emit(Instruction::KeepFast(i as u32 + self.shift, n), span, 0);
                         }
                     }
                     self.save_cells(span);
                     self.set_state(k as i64, span);
-                    self.emit(Op::LoadFast(self.scratch), span, 0);
-                    self.emit(Op::Return, span, 0);
+                    self.emit(Instruction::LoadFast(self.scratch), span, 0);
+                    self.emit(Instruction::Return, span, 0);
                 }
-                Op::Return => {
+                Instruction::Return => {
                     match self.returns {
                         true => self.store_attr("g_result", span),
-                        false => self.emit(Op::PopTop, span, 0),
+                        false => self.emit(Instruction::PopTop, span, 0),
                     }
                     self.finish_iteration(span);
                 }
-                Op::LoadFast(i) => self.emit(Op::LoadFast(i + self.shift), span, handler),
-                Op::StoreFast(i) => self.emit(Op::StoreFast(i + self.shift), span, handler),
-                Op::DeleteFast(i) => self.emit(Op::DeleteFast(i + self.shift), span, handler),
-                Op::ClearFast(i) => self.emit(Op::ClearFast(i + self.shift), span, handler),
+                Instruction::LoadFast(i) => {
+                    self.emit(Instruction::LoadFast(i + self.shift), span, handler)
+                }
+                Instruction::StoreFast(i) => {
+                    self.emit(Instruction::StoreFast(i + self.shift), span, handler)
+                }
+                Instruction::DeleteFast(i) => {
+                    self.emit(Instruction::DeleteFast(i + self.shift), span, handler)
+                }
+                Instruction::ClearFast(i) => {
+                    self.emit(Instruction::ClearFast(i + self.shift), span, handler)
+                }
                 _ => {
                     if op.target().is_some() {
                         old_jumps.push(self.new.instrs.len());
@@ -668,7 +689,7 @@ impl<'a> Machine<'a> {
             self.new.instrs[at] = op.with_target(t);
         }
         for (at, target) in jumps {
-            self.new.instrs[at] = Op::Jump(moved[target]);
+            self.new.instrs[at] = Instruction::Jump(moved[target]);
         }
         self.new.handlers = self
             .old
@@ -697,7 +718,9 @@ fn stack_depths(code: &CodeObject) -> Vec<Option<u32>> {
         }
         if let Some(t) = op.target() {
             let at_target = match op {
-                Op::PopJumpIfTrue(_) | Op::PopJumpIfFalse(_) | Op::ForIter(_) => depth - 1,
+                Instruction::PopJumpIfTrue(_)
+                | Instruction::PopJumpIfFalse(_)
+                | Instruction::ForIter(_) => depth - 1,
                 _ => depth,
             };
             work.push((t as usize, at_target));

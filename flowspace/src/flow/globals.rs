@@ -10,7 +10,7 @@ use super::cells::prebuilt_cell;
 use super::closures;
 use super::closures::{CellKind, FlowCell};
 use super::state::W;
-use crate::bytecode::{CodeObject, Op};
+use crate::bytecode::{CodeObject, Instruction};
 use crate::flow::state::FlowSpace;
 use crate::host::{HErr, Host, HostObj, HostRef, Payload, import, lookups};
 use flowmodel::HlConst;
@@ -189,30 +189,30 @@ impl Search<'_> {
         for (pc, op) in code.instrs.iter().enumerate() {
             let before = named.take();
             match *op {
-                Op::LoadGlobal(i) | Op::LoadName(i) => {
+                Instruction::LoadGlobal(i) | Instruction::LoadName(i) => {
                     let name = code.names[i as usize];
                     named = self.host.ns_get(globals, name.as_str());
                 }
-                Op::DupTop => named = before,
-                Op::LoadAttr(i) => {
-                    if pc > 0 && code.instrs[pc - 1] == Op::DupTop {
+                Instruction::DupTop => named = before,
+                Instruction::LoadAttr(i) => {
+                    if pc > 0 && code.instrs[pc - 1] == Instruction::DupTop {
                         updated.extend(before.and_then(|m| self.owner(m)).map(|o| (o, i)));
                     }
                     if let Some(HostObj::Module(m)) = before.map(|m| self.host.obj(m)) {
                         named = self.host.ns_get(m.dict, code.names[i as usize].as_str());
                     }
                 }
-                Op::StoreAttr(i) => {
+                Instruction::StoreAttr(i) => {
                     let name = code.names[i as usize];
                     if let Some(o) = before.and_then(|m| self.owner(m)) {
                         self.found.push((o, name));
                     }
-                    if pc > 0 && code.instrs[pc - 1] == Op::RotTwo {
+                    if pc > 0 && code.instrs[pc - 1] == Instruction::RotTwo {
                         let same = updated.iter().filter(|(_, k)| *k == i);
                         self.found.extend(same.map(|(o, _)| (*o, name)));
                     }
                 }
-                Op::StoreGlobal(i) | Op::DeleteGlobal(i) => {
+                Instruction::StoreGlobal(i) | Instruction::DeleteGlobal(i) => {
                     self.found.push((globals, code.names[i as usize]));
                 }
                 _ => {}

@@ -1,6 +1,6 @@
 //! Names in the `except` clauses around an instruction.
 
-use crate::bytecode::{CodeObject, Op};
+use crate::bytecode::{CodeObject, Instruction};
 use crate::host::{Host, HostObj, HostRef};
 use flowmodel::diag::Span;
 
@@ -10,7 +10,7 @@ pub fn handler_names(host: &mut Host, func: HostRef, at: Span, class: HostRef) -
     let HostObj::Function(f) = host.obj(func) else { return false };
     let (code, globals) = (f.code.clone(), f.globals);
     let reads = (0..code.instrs.len())
-        .filter(|pc| code.spans[*pc] == at && matches!(code.instrs[*pc], Op::LoadAttr(_)));
+        .filter(|pc| code.spans[*pc] == at && matches!(code.instrs[*pc], Instruction::LoadAttr(_)));
     let handled: Vec<usize> = reads.filter(|pc| code.handler_at(*pc).is_some()).collect();
     handled.into_iter().any(|pc| Clauses { host, code: &code, globals }.around_name(pc, class))
 }
@@ -47,15 +47,22 @@ impl Clauses<'_> {
     /// A handler begins with the value and the type in variables. Each class of its clauses is compared by: the type, an
     /// expression, `ExceptionMatch`, a jump.
     fn chain_names(&mut self, start: usize, class: HostRef) -> bool {
-        let Some([Op::StoreFast(_), Op::StoreFast(ty), ..]) = self.code.instrs.get(start..) else {
+        let Some([Instruction::StoreFast(_), Instruction::StoreFast(ty), ..]) =
+            self.code.instrs.get(start..)
+        else {
             return false;
         };
         let mut at = start + 2;
         loop {
             match &self.code.instrs[at..] {
-                [Op::LoadFast(v), Op::LoadFast(_), Op::Reraise, ..] if v == ty => return false,
-                [Op::LoadFast(v), rest @ ..] if v == ty => {
-                    let Some(n) = rest.iter().position(|op| *op == Op::ExceptionMatch) else {
+                [Instruction::LoadFast(v), Instruction::LoadFast(_), Instruction::Reraise, ..]
+                    if v == ty =>
+                {
+                    return false;
+                }
+                [Instruction::LoadFast(v), rest @ ..] if v == ty => {
+                    let Some(n) = rest.iter().position(|op| *op == Instruction::ExceptionMatch)
+                    else {
                         return false;
                     };
                     match self.value(&rest[..n]) {
@@ -63,27 +70,27 @@ impl Clauses<'_> {
                         _ => return true,
                     }
                     at = match rest[n + 1] {
-                        Op::PopJumpIfFalse(next) => next as usize,
+                        Instruction::PopJumpIfFalse(next) => next as usize,
                         _ => at + n + 3,
                     };
                 }
                 // Behind the last class of a tuple.
-                [Op::Jump(next), ..] if *next as usize > at => at = *next as usize,
+                [Instruction::Jump(next), ..] if *next as usize > at => at = *next as usize,
                 _ => return false,
             }
         }
     }
 
     /// The value of an expression of names.
-    fn value(&mut self, ops: &[Op]) -> Option<HostRef> {
+    fn value(&mut self, ops: &[Instruction]) -> Option<HostRef> {
         let (first, attrs) = ops.split_first()?;
-        let Op::LoadGlobal(name) = first else { return None };
+        let Instruction::LoadGlobal(name) = first else { return None };
         let name = self.code.names[*name as usize];
         let mut value = [self.globals, self.host.builtins]
             .into_iter()
             .find_map(|ns| self.host.ns_get(ns, name.as_str()))?;
         for op in attrs {
-            let Op::LoadAttr(name) = op else { return None };
+            let Instruction::LoadAttr(name) = op else { return None };
             let name = self.code.names[*name as usize];
             value = self.host.getattr_opt(value, name.as_str()).ok()??;
         }

@@ -1,6 +1,6 @@
 //! Knowledge of constants: which objects do not change, and what was read from those that may.
 
-use crate::bytecode::Op;
+use crate::bytecode::Instruction;
 use crate::flow::state::FlowSpace;
 use crate::host::{AssumedRead, HostObj, HostRef, Question, assumed};
 use flowmodel::HlOp;
@@ -41,14 +41,24 @@ pub(crate) fn key_is_computed(fs: &FlowSpace<'_>, op: HlOp) -> bool {
     let mut before = fs.code.instrs[..fs.at.pc].iter().rev();
     if op == HlOp::Contains {
         // The container was loaded last.
-        match before.find(|i| !matches!(i, Op::LoadAttr(_))) {
-            Some(Op::LoadGlobal(_) | Op::LoadDeref(_) | Op::LoadFast(_) | Op::LoadName(_)) => {}
+        match before.find(|i| !matches!(i, Instruction::LoadAttr(_))) {
+            Some(
+                Instruction::LoadGlobal(_)
+                | Instruction::LoadDeref(_)
+                | Instruction::LoadFast(_)
+                | Instruction::LoadName(_),
+            ) => {}
             _ => return false,
         }
     }
     !matches!(
         before.next(),
-        None | Some(Op::LoadConst(_) | Op::LoadGlobal(_) | Op::LoadName(_) | Op::LoadAttr(_))
+        None | Some(
+            Instruction::LoadConst(_)
+                | Instruction::LoadGlobal(_)
+                | Instruction::LoadName(_)
+                | Instruction::LoadAttr(_)
+        )
     )
 }
 

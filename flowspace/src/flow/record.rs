@@ -5,7 +5,7 @@ use super::fold;
 use super::gives_bool;
 use super::state::W;
 use super::tables;
-use crate::bytecode::Op;
+use crate::bytecode::Instruction;
 use crate::flow::state::FlowSpace;
 use crate::space::OpError;
 use flowmodel::operators::{BinaryOp, Form};
@@ -148,10 +148,13 @@ impl FlowSpace<'_> {
             _ if self.is_property_access(op, args) => ANYTHING,
             // The object may be None.
             _ if matches!(op, HlOp::GetAttr | HlOp::SetAttr)
-                && matches!(self.code.instrs[self.at.pc], Op::LoadAttr(_) | Op::StoreAttr(_)) =>
+                && matches!(
+                    self.code.instrs[self.at.pc],
+                    Instruction::LoadAttr(_) | Instruction::StoreAttr(_)
+                ) =>
             {
                 match self.code.instrs[self.at.pc] {
-                    Op::LoadAttr(i) if is_with(self.code.names[i as usize].as_str()) => {
+                    Instruction::LoadAttr(i) if is_with(self.code.names[i as usize].as_str()) => {
                         &["TypeError", "AttributeError"] as &[_]
                     }
                     _ => &["AttributeError"],
@@ -213,7 +216,10 @@ impl FlowSpace<'_> {
             | InplaceOr | Xor | InplaceXor => !args.iter().any(is_number),
             // A bound method that is kept; the message of an AttributeError of a class. (Not where a method may be called: the two
             // are looked at together.)
-            GetAttr => matches!(self.code.instrs[self.at.pc + 1], Op::StoreFast(_) | Op::Return),
+            GetAttr => matches!(
+                self.code.instrs[self.at.pc + 1],
+                Instruction::StoreFast(_) | Instruction::Return
+            ),
             // A value that is converted.
             SetAttr => !is_number(&args[2]) && !is_text(&args[2]) && !is_none(&args[2]),
             Is | Type | IsSubtype | IsInstance | Len | Hash | Id | DelAttr | NewSlice | Bool

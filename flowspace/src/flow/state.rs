@@ -1,6 +1,6 @@
 //! Frame states: what the flow space knows at an instruction, and how two such states merge.
 
-use crate::bytecode::{CodeObject, Op};
+use crate::bytecode::{CodeObject, Instruction};
 use crate::host::Host;
 use crate::interp::Frame;
 use crate::space::OpError;
@@ -314,7 +314,7 @@ pub type Pair<'a> = (usize, Option<&'a FlowValue>, Option<&'a FlowValue>);
 /// Gives, at the start of an `except` chain, the number of slots from their end down to the type.
 fn catch_slot(code: &CodeObject, pc: usize) -> Option<usize> {
     let is_store = |pc: usize, prefix: &str| match code.instrs.get(pc) {
-        Some(Op::StoreFast(i)) => code.varnames[*i as usize].as_str().starts_with(prefix),
+        Some(Instruction::StoreFast(i)) => code.varnames[*i as usize].as_str().starts_with(prefix),
         _ => false,
     };
     (is_store(pc, "$evalue") && is_store(pc + 1, "$etype")).then_some(2)
@@ -332,7 +332,10 @@ impl Liveness {
         let before = Predecessors::of(code);
         let mut reads: Vec<Vec<u32>> = vec![vec![]; code.varnames.len()];
         for (pc, op) in code.instrs.iter().enumerate() {
-            if let Op::LoadFast(i) | Op::DeleteFast(i) | Op::KeepFast(i, _) = op {
+            if let Instruction::LoadFast(i)
+            | Instruction::DeleteFast(i)
+            | Instruction::KeepFast(i, _) = op
+            {
                 reads[*i as usize].push(pc as u32);
             }
         }
@@ -350,7 +353,7 @@ impl Liveness {
                 live.push(pc);
                 let sets = |pc: &u32| {
                     matches!(code.instrs[*pc as usize],
-                        Op::StoreFast(j) | Op::ClearFast(j) if i == j)
+                        Instruction::StoreFast(j) | Instruction::ClearFast(j) if i == j)
                 };
                 let above =
                     pc.checked_sub(1).filter(|pc| !code.instrs[*pc as usize].is_terminator());

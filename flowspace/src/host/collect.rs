@@ -15,31 +15,31 @@
 //!   items are noted, and the frame below has noted the rest.
 
 use super::*;
-use crate::bytecode::Op;
+use crate::bytecode::Instruction;
 use crate::interp::Frame;
 use reachable::Weak;
 
 /// Says whether an instruction may run code of the program. (The others only move values.)
-pub(super) fn may_run_code(op: Op) -> bool {
+pub(super) fn may_run_code(op: Instruction) -> bool {
     !matches!(
         op,
-        Op::Nop
-            | Op::PopTop
-            | Op::DupTop
-            | Op::DupTopTwo
-            | Op::RotTwo
-            | Op::RotThree
-            | Op::RotFour
-            | Op::Reverse(_)
-            | Op::LoadConst(_)
-            | Op::LoadFast(_)
-            | Op::StoreFast(_)
-            | Op::DeleteFast(_)
-            | Op::ClearFast(_)
-            | Op::LoadGlobal(_)
-            | Op::LoadDeref(_)
-            | Op::StoreDeref(_)
-            | Op::Jump(_)
+        Instruction::Nop
+            | Instruction::PopTop
+            | Instruction::DupTop
+            | Instruction::DupTopTwo
+            | Instruction::RotTwo
+            | Instruction::RotThree
+            | Instruction::RotFour
+            | Instruction::Reverse(_)
+            | Instruction::LoadConst(_)
+            | Instruction::LoadFast(_)
+            | Instruction::StoreFast(_)
+            | Instruction::DeleteFast(_)
+            | Instruction::ClearFast(_)
+            | Instruction::LoadGlobal(_)
+            | Instruction::LoadDeref(_)
+            | Instruction::StoreDeref(_)
+            | Instruction::Jump(_)
     )
 }
 
@@ -64,17 +64,17 @@ pub(super) fn collecting<T>(host: &mut Host, run: impl FnOnce(&mut Host) -> T) -
 
 /// Prepares for an instruction that may run code: frees objects if it is time, and notes what the frame
 /// refers to if the instruction calls a function.
-pub(super) fn before_instruction(host: &mut Host, frame: &Frame<Host>, op: Op) {
+pub(super) fn before_instruction(host: &mut Host, frame: &Frame<Host>, op: Instruction) {
     if host.collector.is_due() {
         collect(host, frame);
     }
     let direct = match op {
-        Op::Call(shape) => calls_directly(host, frame, shape),
-        Op::ForIter(_) => frame.stack.last().is_some_and(|it| is_generator(host, *it)),
+        Instruction::Call(shape) => calls_directly(host, frame, shape),
+        Instruction::ForIter(_) => frame.stack.last().is_some_and(|it| is_generator(host, *it)),
         _ => false,
     };
     let feeds = match op {
-        Op::Call(shape) => {
+        Instruction::Call(shape) => {
             let n = frame.code.callshapes[shape as usize].total();
             frame.stack[frame.stack.len() - n..].iter().any(|arg| is_generator(host, *arg))
         }

@@ -1,7 +1,7 @@
 //! Running frames: the loop over instructions, and what is done around each.
 
 use super::*;
-use crate::bytecode::Op;
+use crate::bytecode::Instruction;
 use crate::host::state;
 use crate::interp::{self, Frame, Outcome, Step};
 use crate::space::OpError;
@@ -82,7 +82,7 @@ fn frame_loop(
     throw: Option<HErr>,
 ) -> Result<Outcome<HostRef>, OpError<HostRef>> {
     if let Some(e) = throw {
-        if frame.pc > 0 && frame.code.instrs[frame.pc - 1] == Op::Yield {
+        if frame.pc > 0 && frame.code.instrs[frame.pc - 1] == Instruction::Yield {
             frame.pc -= 1;
         }
         let e = run::op_error(host, e);
@@ -101,9 +101,9 @@ fn frame_loop(
             collect::before_instruction(host, frame, op);
         }
         match op {
-            Op::Call(i) => before_call(host, frame, i),
-            Op::ClearFast(i) => handler_ends(host, frame, i),
-            Op::ImportName(_) | Op::BuildClass(_) => {
+            Instruction::Call(i) => before_call(host, frame, i),
+            Instruction::ClearFast(i) => handler_ends(host, frame, i),
+            Instruction::ImportName(_) | Instruction::BuildClass(_) => {
                 let span = frame.span();
                 if let Some(f) = host.run.frames.last_mut() {
                     f.span = span;
@@ -112,7 +112,7 @@ fn frame_loop(
             _ => {}
         }
         let stepped = match op {
-            Op::Call(i) if frame.code.callshapes[i as usize].is_simple() => {
+            Instruction::Call(i) if frame.code.callshapes[i as usize].is_simple() => {
                 call_step(host, frame, i)
             }
             _ => interp::step(host, frame),
@@ -134,47 +134,47 @@ fn frame_loop(
 /// Runs an instruction if it is one of the most frequent and its operands are of the most frequent kinds: it neither fails nor
 /// runs code of the program.
 #[inline]
-fn quick_step(host: &mut Host, frame: &mut Frame<Host>, op: Op) -> bool {
+fn quick_step(host: &mut Host, frame: &mut Frame<Host>, op: Instruction) -> bool {
     let stack = &mut frame.stack;
     match op {
-        Op::LoadFast(i) => match frame.locals[i as usize] {
+        Instruction::LoadFast(i) => match frame.locals[i as usize] {
             Some(w) => stack.push(w),
             None => return false,
         },
-        Op::StoreFast(i) => match stack.pop() {
+        Instruction::StoreFast(i) => match stack.pop() {
             Some(w) => frame.locals[i as usize] = Some(w),
             None => return false,
         },
-        Op::LoadGlobal(i) => {
+        Instruction::LoadGlobal(i) => {
             match host.ns_get(frame.globals, frame.code.names[i as usize].as_str()) {
                 Some(w) => stack.push(w),
                 None => return false,
             }
         }
-        Op::LoadDeref(i) => match host.obj(frame.cells[i as usize]) {
+        Instruction::LoadDeref(i) => match host.obj(frame.cells[i as usize]) {
             HostObj::Cell(Some(w)) => stack.push(*w),
             _ => return false,
         },
-        Op::PopTop => {
+        Instruction::PopTop => {
             stack.pop();
         }
-        Op::Jump(t) => {
+        Instruction::Jump(t) => {
             frame.pc = t as usize;
             return true;
         }
-        Op::PopJumpIfFalse(t) | Op::PopJumpIfTrue(t) => {
+        Instruction::PopJumpIfFalse(t) | Instruction::PopJumpIfTrue(t) => {
             let truth = match stack.last() {
                 Some(&TRUE) => true,
                 Some(&(FALSE | NONE)) => false,
                 _ => return false,
             };
             stack.pop();
-            if truth == matches!(op, Op::PopJumpIfTrue(_)) {
+            if truth == matches!(op, Instruction::PopJumpIfTrue(_)) {
                 frame.pc = t as usize;
                 return true;
             }
         }
-        Op::Compare(o) => {
+        Instruction::Compare(o) => {
             let [.., a, b] = stack[..] else { return false };
             let result = match (o, host.obj(a), host.obj(b)) {
                 (CompareOp::In, ..) => return false,
@@ -187,8 +187,8 @@ fn quick_step(host: &mut Host, frame: &mut Frame<Host>, op: Op) -> bool {
             stack.truncate(stack.len() - 2);
             stack.push(host.bool(result));
         }
-        Op::Binary(o @ (BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul))
-        | Op::InPlace(o @ (BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul))
+        Instruction::Binary(o @ (BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul))
+        | Instruction::InPlace(o @ (BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul))
             // (an int is made, and may be what is to be collected)
             if !host.collector.is_due() =>
         {
@@ -205,7 +205,7 @@ fn quick_step(host: &mut Host, frame: &mut Frame<Host>, op: Op) -> bool {
             stack.truncate(stack.len() - 2);
             stack.push(host.int(result));
         }
-        Op::GetItem => {
+        Instruction::GetItem => {
             let [.., a, b] = stack[..] else { return false };
             let HostObj::Int(index) = host.obj(b) else { return false };
             let item = match host.obj(a) {

@@ -1,7 +1,7 @@
 //! Generators: resuming them, and throwing into them.
 
 use super::*;
-use crate::bytecode::Op;
+use crate::bytecode::Instruction;
 use crate::interp::Outcome;
 
 /// Resumes a generator; `Ok(None)`: it returned, with the value in `result`.
@@ -29,7 +29,7 @@ pub(crate) fn gen_resume(
     let mut throw = throw;
     let mut delegated = None;
     if let (true, Some(e)) = (started, throw)
-        && frame.code.instrs[frame.pc] == Op::YieldFrom
+        && frame.code.instrs[frame.pc] == Instruction::YieldFrom
     {
         match throw_into(host, *frame.stack.last().expect("iterator"), e) {
             Ok(Ok(w)) => delegated = Some(w),

@@ -2,7 +2,8 @@
 
 use super::*;
 use crate::bytecode::{
-    BuildClass, CallShape, CodeKind, ConstValue, Conversion, Import, MakeFunction, Op, Special,
+    BuildClass, CallShape, CodeKind, ConstValue, Conversion, Import, Instruction, MakeFunction,
+    Special,
 };
 use crate::interp::Frame;
 use crate::space::{Building, ObjSpace, OpError, OpResult, Values, Variables};
@@ -655,8 +656,8 @@ impl ObjSpace for Host {
         let OpError::Raise { value, .. } = error else { return };
         // What is raised again keeps the place where it came up.
         let again = match frame.code.instrs[frame.pc] {
-            Op::Reraise => true,
-            Op::RaiseCurrent => self.run.frames.iter().any(|f| f.handled.contains(value)),
+            Instruction::Reraise => true,
+            Instruction::RaiseCurrent => self.run.frames.iter().any(|f| f.handled.contains(value)),
             _ => false,
         };
         if !again {

@@ -5,7 +5,7 @@ use annotator::DescKind;
 use annotator::{AnnGraphId, Annotator, Kind, SomeValue};
 use flowmodel::diag::{FileId, Span};
 use flowmodel::{HlConst, HlOp, HlValue, HostRef};
-use flowspace::bytecode::Op;
+use flowspace::bytecode::Instruction;
 use flowspace::host::{FuncData, HostObj};
 use std::collections::{BTreeMap, HashMap};
 
@@ -95,7 +95,7 @@ impl Index {
                 }
                 let mut assigned = BTreeMap::new();
                 for (op, at) in code.instrs.iter().zip(&code.spans) {
-                    if let Op::StoreFast(i) = op {
+                    if let Instruction::StoreFast(i) = op {
                         assigned.entry(code.varnames[*i as usize].to_string()).or_insert(*at);
                     }
                 }
