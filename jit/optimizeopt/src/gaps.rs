@@ -4,14 +4,14 @@
 
 use crate::error::{InvalidLoop, Res};
 use crate::intbound::IntBound;
-use crate::label::{Gap, ShortArg, ShortKey, ShortOp};
+use crate::label::{Gap, ShortKey, ShortOp};
 use crate::short;
 use crate::short::ShortBuilder;
 use crate::state::{Offered, Optimizer};
 use crate::values::V;
 use crate::virtualstate::Generalise;
 use alloc::vec::Vec;
-use core::hash::{Hash, Hasher};
+use core::hash::Hasher;
 use jitmodel::ResOp as R;
 use jitmodel::hash::FxHasher;
 use jitmodel::*;
@@ -46,13 +46,7 @@ pub(crate) fn find(
         let (Some(low), Some(high)) = (short.arg(o, low), short.arg(o, high)) else { continue };
         let Some(least) = most.checked_neg() else { continue };
         let mut key = FxHasher::default();
-        for arg in [&low, &high] {
-            match arg {
-                ShortArg::Label(n) => (0, n).hash(&mut key),
-                ShortArg::Short(n) => (1, short.ops[*n].key).hash(&mut key),
-                ShortArg::Const(c) => (2, c).hash(&mut key),
-            }
-        }
+        [&low, &high].into_iter().for_each(|arg| short.hash_arg(arg, &mut key));
         let key = ShortKey(key.finish());
         if out.len() < FEW as usize && !generalise.gaps.contains(&key) {
             out.push(Gap { low, high, least, key });
@@ -64,11 +58,7 @@ pub(crate) fn find(
 /// Offers the gaps to the body.
 pub(crate) fn import(o: &mut Optimizer<'_>, gaps: &[Gap], leaves: &[V]) {
     for gap in gaps {
-        let [low, high] = [&gap.low, &gap.high].map(|arg| match arg {
-            ShortArg::Label(slot) => leaves[*slot],
-            ShortArg::Short(n) => o.imported.vals[*n],
-            ShortArg::Const(c) => o.const_value(*c),
-        });
+        let [low, high] = [&gap.low, &gap.high].map(|arg| short::imported_arg(o, arg, leaves));
         o.imported.gaps.push(Offered { low, high, least: gap.least, needed: None });
     }
 }

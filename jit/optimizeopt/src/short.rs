@@ -76,6 +76,15 @@ pub(crate) fn short_arg(
     }
 }
 
+/// The value of an argument in the body behind a label with these leaves.
+pub(crate) fn imported_arg(o: &mut Optimizer<'_>, arg: &ShortArg, leaves: &[V]) -> V {
+    match arg {
+        ShortArg::Label(slot) => leaves[*slot],
+        ShortArg::Short(n) => o.imported.vals[*n],
+        ShortArg::Const(c) => o.const_value(*c),
+    }
+}
+
 /// Collects short boxes.
 pub(crate) struct ShortBuilder {
     producible: FxHashMap<V, ShortArg>,
@@ -88,6 +97,15 @@ pub(crate) struct ShortBuilder {
 }
 
 impl ShortBuilder {
+    /// Adds to a key what an argument is: not by its number, which depends on what else there is.
+    pub(crate) fn hash_arg(&self, arg: &ShortArg, key: &mut FxHasher) {
+        match arg {
+            ShortArg::Label(n) => (0, n).hash(key),
+            ShortArg::Short(n) => (1, self.ops[*n].key).hash(key),
+            ShortArg::Const(c) => (2, c).hash(key),
+        }
+    }
+
     pub(crate) fn arg(&self, o: &Optimizer<'_>, v: V) -> Option<ShortArg> {
         let v = o.vals.get(v);
         if let Some(c) = o.vals[v].konst {
@@ -149,13 +167,7 @@ impl ShortBuilder {
         }
         let mut key = FxHasher::default();
         (opnum, descr).hash(&mut key);
-        for arg in &args {
-            match arg {
-                ShortArg::Label(n) => (0, n).hash(&mut key),
-                ShortArg::Short(n) => (1, self.ops[*n].key).hash(&mut key),
-                ShortArg::Const(c) => (2, c).hash(&mut key),
-            }
-        }
+        args.iter().for_each(|arg| self.hash_arg(arg, &mut key));
         let key = ShortKey(key.finish());
         let mut level = generalise.shorts.get(&key).copied().unwrap_or(0);
         let item = label::is_variable_item(opnum, &args);

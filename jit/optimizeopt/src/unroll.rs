@@ -92,15 +92,8 @@ fn import(o: &mut Optimizer<'_>, exported: &Exported) {
         let v = o.vals.fresh(kind);
         o.vals[v].short = Some(n as u32);
         apply_leaf(o, v, &op.node);
-        let args: SmallVec<[V; 3]> = op
-            .args
-            .iter()
-            .map(|arg| match arg {
-                ShortArg::Label(slot) => leaves[*slot],
-                ShortArg::Short(n) => o.imported.vals[*n],
-                ShortArg::Const(c) => o.const_value(*c),
-            })
-            .collect();
+        let args: SmallVec<[V; 3]> =
+            op.args.iter().map(|arg| short::imported_arg(o, arg, &leaves)).collect();
         o.imported.vals.push(v);
         o.imported.args.push(args.clone());
         let descr = match op.descr {
