@@ -86,7 +86,7 @@ pub trait Variables: Values {
     fn unbound(&mut self, name: Name, local: bool) -> OpError<Self::W>;
 }
 
-/// How an object space builds tuples, containers and texts from values.
+/// Builds tuples, containers and texts of values, for an object space.
 pub trait Building: Values {
     /// A tuple.
     fn newtuple(&mut self, items: &[Self::W]) -> OpResult<Self>;

@@ -5,12 +5,12 @@
 //! found here does so on each way through the interpreter that does not raise.
 
 use crate::descrs::is_list;
-use crate::follow::copies;
+use crate::follow::{made_by, uncopied};
 use crate::inlining::is_divided;
 use crate::markers::marker;
 use crate::policy::Lookup;
 use crate::portal::Portal;
-use flowmodel::analysis::values::{SsaValues, ssa_values};
+use flowmodel::analysis::values::SsaValues;
 use flowmodel::analysis::{Callees, call_targets};
 use flowmodel::diag::{Diagnostic, Severity, Span};
 use flowmodel::{
@@ -140,10 +140,7 @@ impl<'a> Search<'a> {
 
     fn value(&mut self, f: FuncId, v: &LlValue) -> LlValue {
         let g = self.all[&f];
-        let values = self.values.entry(f).or_insert_with(|| {
-            ssa_values(g, false, &|op| op.args.first().filter(|_| copies(op.op)))
-        });
-        values.value(v)
+        self.values.entry(f).or_insert_with(|| uncopied(g)).value(v)
     }
 
     fn is_list_type(&self, ty: Type) -> bool {
@@ -178,13 +175,13 @@ impl<'a> Search<'a> {
                     {
                         return true;
                     }
-                    let events = self.events(f, op, at);
-                    holds.extend(events.into_iter().filter_map(|e| match e {
-                        Event::In(x) => Some(x),
-                        _ => None,
-                    }));
-                    let mut known = FxHashSet::default();
-                    holds.retain(|v| known.insert(*v));
+                    for event in self.events(f, op, at) {
+                        if let Event::In(x) = event
+                            && !holds.contains(&x)
+                        {
+                            holds.push(x);
+                        }
+                    }
                 }
             }
         }
@@ -287,10 +284,7 @@ impl<'a> Search<'a> {
         if let Some(n) = g.params().iter().position(|p| *p == root) {
             return Base::Param(n);
         }
-        let mut ops = g.reachable().into_iter().flat_map(|b| &g.blocks[b].operations);
-        let Some(op) = ops.find(|op| op.result == root) else {
-            return self.joined(f, g, root);
-        };
+        let Some(op) = made_by(g, root) else { return self.joined(f, g, root) };
         match op.op {
             LlOp::Malloc | LlOp::MallocVarsize => Base::Fresh(root),
             LlOp::GetField | LlOp::GetArrayItem => match self.base(f, &op.args[0]) {
@@ -315,9 +309,7 @@ impl<'a> Search<'a> {
                     continue;
                 }
                 let Value::Var(v) = self.value(f, &v.into()) else { return Base::Unknown };
-                let all = g.reachable();
-                let mut ops = all.into_iter().flat_map(|b| &g.blocks[b].operations);
-                let Some(op) = ops.find(|op| op.result == v && op.op == LlOp::GetField) else {
+                let Some(op) = made_by(g, v).filter(|op| op.op == LlOp::GetField) else {
                     return Base::Unknown;
                 };
                 let base = self.base(f, &op.args[0]);
@@ -422,12 +414,8 @@ fn is_array(p: &Program, s: StructId) -> bool {
 /// Says whether the results of a helper are all made by it.
 fn gives_new(p: &Program, f: FuncId) -> bool {
     let Some(g) = p.funcs[f].graph() else { return false };
-    let values =
-        ssa_values(g, false, &|op: &SpaceOperation<Ll>| op.args.first().filter(|_| copies(op.op)));
-    let Value::Var(root) = values.of(g.return_var()) else { return false };
-    let mut ops = g.reachable().into_iter().flat_map(|b| &g.blocks[b].operations);
-    let made = ops.find(|op| op.result == root);
-    made.is_some_and(|op| matches!(op.op, LlOp::Malloc | LlOp::MallocVarsize))
+    let Value::Var(root) = uncopied(g).of(g.return_var()) else { return false };
+    made_by(g, root).is_some_and(|op| matches!(op.op, LlOp::Malloc | LlOp::MallocVarsize))
 }
 
 /// Says whether a function gets from a block to its end, or to a merge point, without passing any of these. (Loops end by exceptions; those that

@@ -1,9 +1,10 @@
 //! Following of references: from variable to variable through the whole program, until one is kept somewhere
 //! else.
 
+use flowmodel::analysis::values::{SsaValues, ssa_values};
 use flowmodel::analysis::{Callees, call_targets};
 use flowmodel::diag::Span;
-use flowmodel::{BlockId, FuncId, LlGraph, LlOp, Program, Value, VarId};
+use flowmodel::{BlockId, FuncId, Ll, LlGraph, LlOp, Program, SpaceOperation, Value, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Follows references. Copies, casts, links and parameters are followed; anything else that [`Follow::harmless`] does not
@@ -59,6 +60,16 @@ impl Uses {
 /// Says whether the result is the first operand.
 pub fn copies(op: LlOp) -> bool {
     matches!(op, LlOp::SameAs | LlOp::CastPointer | LlOp::Hint)
+}
+
+/// The variables of a graph, each by the one that it is a copy of.
+pub fn uncopied(g: &LlGraph) -> SsaValues<Ll> {
+    ssa_values(g, false, &|op| op.args.first().filter(|_| copies(op.op)))
+}
+
+/// The operation whose result a variable is.
+pub fn made_by(g: &LlGraph, v: VarId) -> Option<&SpaceOperation<Ll>> {
+    g.reachable().into_iter().flat_map(|b| &g.blocks[b].operations).find(|op| op.result == v)
 }
 
 impl<'a> Follow<'a> {

@@ -4,9 +4,9 @@
 //! the portal is left. Such an object is *private*: it is never stored anywhere, so that a call can look at it only if it is
 //! given it. And it *dies* with the portal if no caller uses it behind the call: what it holds then need not be written.
 
-use crate::follow::{Follow, Site, call_sites, copies, used_behind};
+use crate::follow::{Follow, Site, call_sites, made_by, uncopied, used_behind};
 use crate::markers::{find_marker, marker};
-use flowmodel::analysis::values::{SsaValues, ssa_values};
+use flowmodel::analysis::values::SsaValues;
 use flowmodel::diag::Span;
 use flowmodel::{
     BlockId, FuncId, JitDriver, Ll, LlGraph, LlOp, Program, StructId, Type, Value, VarId,
@@ -221,15 +221,12 @@ impl<'a> Search<'a> {
     /// Finds where the value of a variable comes from, if it comes from one place.
     fn origin(&mut self, f: FuncId, v: VarId) -> Option<Origin> {
         let g = self.p.funcs[f].graph()?;
-        let values = self.values.entry(f).or_insert_with(|| {
-            ssa_values(g, false, &|op| op.args.first().filter(|_| copies(op.op)))
-        });
+        let values = self.values.entry(f).or_insert_with(|| uncopied(g));
         let Value::Var(root) = values.of(v) else { return None };
         if let Some(n) = g.params().iter().position(|p| *p == root) {
             return Some(Origin::Param(n));
         }
-        let mut ops = g.reachable().into_iter().flat_map(|b| &g.blocks[b].operations);
-        let op = ops.find(|op| op.result == root)?;
+        let op = made_by(g, root)?;
         (op.op == LlOp::Malloc).then_some(Origin::Made(root))
     }
 }

@@ -7,15 +7,13 @@
 //! [`owners`]: crate::owners
 
 use crate::exclusive::shared;
-use crate::follow::{Site, call_sites};
+use crate::follow::{Site, call_sites, made_by, uncopied};
 use crate::infer::facts::{Facts, MergePoint};
 use crate::owners;
 use crate::virtualizable::{leak, survives_store};
 use flowmodel::analysis::places::{Place, declaring, place};
-use flowmodel::analysis::values::{SsaValues, ssa_values};
-use flowmodel::{
-    Const, FuncId, Ll, LlGraph, LlOp, LlValue, Program, SpaceOperation, StructId, Type, VarId,
-};
+use flowmodel::analysis::values::SsaValues;
+use flowmodel::{Const, FuncId, Ll, LlGraph, LlOp, LlValue, Program, StructId, Type, VarId};
 use jitmodel::MAX_KNOWN;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -105,10 +103,6 @@ struct Lengths<'a> {
     parameters: FxHashMap<(FuncId, usize, bool), bool>,
 }
 
-fn copies(op: &SpaceOperation<Ll>) -> Option<&LlValue> {
-    op.args.first().filter(|_| crate::follow::copies(op.op))
-}
-
 impl<'a> Lengths<'a> {
     fn new(p: &'a Program, facts: &'a Facts, sites: &'a Sites) -> Lengths<'a> {
         Lengths { p, facts, sites, values: FxHashMap::default(), parameters: FxHashMap::default() }
@@ -137,10 +131,7 @@ impl<'a> Lengths<'a> {
         any
     }
     fn origin(&mut self, f: FuncId, g: &LlGraph, v: VarId) -> LlValue {
-        self.values.entry(f).or_insert_with(|| ssa_values(g, false, &copies)).of(v)
-    }
-    fn made_by(g: &LlGraph, v: VarId) -> Option<&SpaceOperation<Ll>> {
-        g.reachable().into_iter().flat_map(|b| &g.blocks[b].operations).find(|op| op.result == v)
+        self.values.entry(f).or_insert_with(|| uncopied(g)).of(v)
     }
     fn array_is_small(&mut self, f: FuncId, g: &LlGraph, v: &LlValue) -> bool {
         let LlValue::Var(v) = v else { return false };
@@ -148,7 +139,7 @@ impl<'a> Lengths<'a> {
         if let Some(n) = g.params().iter().position(|x| *x == root) {
             return self.of_callers(f, n, true);
         }
-        let Some(op) = Self::made_by(g, root) else { return false };
+        let Some(op) = made_by(g, root) else { return false };
         match op.op {
             LlOp::MallocVarsize => self.is_small(f, g, &op.args[1]),
             // A helper that makes and fills it.
@@ -180,7 +171,7 @@ impl<'a> Lengths<'a> {
         if let Some(n) = g.params().iter().position(|x| *x == root) {
             return self.of_callers(f, n, false);
         }
-        let Some(op) = Self::made_by(g, root) else { return false };
+        let Some(op) = made_by(g, root) else { return false };
         match op.op {
             LlOp::GetField => {
                 place(self.p, g, op).is_some_and(|place| self.facts.changing.is_stable(place)) || {
@@ -195,9 +186,7 @@ impl<'a> Lengths<'a> {
             }
             // The length of a list of the guest program's code.
             LlOp::GetArraySize => match op.args[0].as_var().map(|a| self.origin(f, g, a)) {
-                Some(LlValue::Var(a)) => {
-                    Self::made_by(g, a).is_some_and(|op| op.op == LlOp::GetField)
-                }
+                Some(LlValue::Var(a)) => made_by(g, a).is_some_and(|op| op.op == LlOp::GetField),
                 _ => false,
             },
             LlOp::IntAdd | LlOp::IntSub => op.args.iter().all(|a| self.is_small(f, g, a)),
