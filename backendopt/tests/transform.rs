@@ -295,3 +295,63 @@ fn arrays_are_allocated_inline() {
     assert_eq!(filled("0", "%k", "2", "%m"), None);
     assert_eq!(filled("0", "%k", "1", "7"), None);
 }
+
+/// The operations of function `f` on its object, which compare or read something, in a program whose headers tell classes.
+fn class_tests(body: &str) -> Vec<String> {
+    let prelude = PRELUDE
+        .replace(
+            "subclassrange_max: Signed immutable",
+            "subclassrange_max: Signed immutable, typeid: Signed immutable",
+        )
+        .replace(
+            "object $Exception: #vtable { 1, 10 }",
+            "object $Exception: #vtable { 1, 10, typeid(#object) }",
+        )
+        .replace("{ 3, 4 }", "{ 3, 4, 0 }")
+        .replace("{ 4, 6 }", "{ 4, 6, 0 }");
+    let classes = "
+struct #A gc number 20 : #object { a: Signed }
+struct #B gc number 21 : #A { b: Signed }
+struct #C gc number 22 : #A {}
+struct #D gc number 23 : #object {}
+struct #E gc number 25 : #D {}
+object $A: #vtable { 6, 9, typeid(#A) }
+object $B: #vtable { 7, 8, typeid(#B) }
+object $D: #vtable { 9, 10, typeid(#D) }
+";
+    let p = transformed_with(&format!(
+        "{prelude}{classes}graph @f(%x: *#object) -> Bool {{\nblock0(%x):\n %t: *#vtable = getfield %x, .typeptr\n{body}\n return %c\n}}"
+    ));
+    let text = print_program(&p);
+    let graph = text.split("graph @f(").nth(1).unwrap();
+    let tests = graph.lines().map(str::trim).filter(|l| l.contains(" = "));
+    tests.map(|l| l.split_once(" = ").unwrap().1.to_string()).collect()
+}
+
+#[test]
+fn tests_of_classes_compare_type_ids() {
+    let number = " %n: Signed = getfield %t, .subclassrange_min\n";
+    let between = |min: u32, max: u32| {
+        class_tests(&format!("{number} %c: Bool = int_between {min}, %n, {max}"))
+    };
+    let exact = class_tests(" %c: Bool = ptr_eq %t, $B");
+    assert!(
+        exact.iter().any(|l| l.starts_with("int_eq") && l.ends_with("typeid(#B)")),
+        "{exact:?}"
+    );
+    let other = class_tests(" %c: Bool = ptr_ne $B, %t");
+    assert!(
+        other.iter().any(|l| l.starts_with("int_ne") && l.ends_with("typeid(#B)")),
+        "{other:?}"
+    );
+    // A is 20, its subclasses are 21 and 22.
+    let bases = between(6, 9);
+    let range = |l: &String| l.starts_with("int_between typeid(#A), ") && l.ends_with(", 192");
+    assert!(bases.iter().any(range), "{bases:?}");
+    // The ids of D and E do not follow each other; nothing has these numbers.
+    for (min, max) in [(9, 10), (6, 8)] {
+        let tests = between(min, max);
+        let same = |l: &String| l.starts_with(&format!("int_between {min}, "));
+        assert!(tests.iter().any(same), "{tests:?}");
+    }
+}

@@ -48,8 +48,9 @@ fn object(db: &Database, id: ObjId, o: &mut String) {
     if st.gc {
         members.push(format!(".tw_header = 0x{:x}UL", facts::header(db, id)));
     }
-    for ((f, c), n) in st.fields.iter().zip(&obj.fields).zip(&db.fields[&obj.ty].fixed) {
-        if f.ty != Type::Void && !is_zero(c) {
+    let fields = st.fields.iter().zip(&obj.fields).zip(&db.fields[&obj.ty].fixed);
+    for (i, ((f, c), n)) in fields.enumerate() {
+        if f.ty != Type::Void && !is_zero(c) && !db.p.types.is_in_header(obj.ty, i) {
             members.push(format!(".{n} = {}", db.constant(c, Some(f.ty))));
         }
     }
@@ -185,6 +186,16 @@ fn typeinfo(db: &Database, o: &mut String) {
     o.push_str(&lists);
     let _ = writeln!(o, "const struct tw_typeinfo tw_typeinfos[] = {{\n{rows}}};");
     let _ = writeln!(o, "const Signed tw_typeinfos_len = {n}L;\n");
+    // (C clears the rest.)
+    let classes = facts::classes(db);
+    let known = classes.iter().rposition(|class| class.is_some()).map_or(1, |last| last + 1);
+    let vtables: Vec<String> = classes[..known]
+        .iter()
+        .map(|class| class.map_or("0".into(), |class| format!("&{}", db.objects[&class])))
+        .collect();
+    let rows: Vec<String> = vtables.chunks(4).map(|row| row.join(", ")).collect();
+    let (count, rows) = (classes.len(), rows.join(",\n    "));
+    let _ = writeln!(o, "void *const tw_classes[{count}] = {{\n    {rows},\n}};\n");
 }
 
 /// Reference slots in prebuilt objects that may come to point to objects that move. With a write barrier the collector learns
@@ -300,13 +311,14 @@ extern char __executable_start[], end[];
         None => "NULL".into(),
     };
     let [min, max] = facts::subclass_ranges(db);
+    let type_id = facts::type_id_offset(db);
     let _ = writeln!(
         o,
         "const struct tw_jit_services tw_jit_services = {{
     tw_jit_malloc_fixed, tw_jit_malloc_varsize, {barrier}, tw_jit_identity_hash,
     &tw_exc.type, &tw_exc.value, &tw_ss_top, &tw_extra_roots_base, &tw_extra_roots_end,
     &tw_before_extra_roots,
-    __executable_start, end, {{{min}, {max}}}, {free}, {limit},
+    __executable_start, end, {{{min}, {max}}}, {type_id}, tw_classes, {free}, {limit},
 }};
 "
     );

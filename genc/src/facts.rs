@@ -4,7 +4,10 @@
 use crate::database::Database;
 use crate::database::item_count;
 use backendopt::transform::{GcChoice, GcFunctions, PREBUILT_FLAGS, immortal_header};
-use flowmodel::{Field, FuncId, Items, ObjId, Program, StructId, Type};
+use flowmodel::lltype::HEADER_HASH;
+use flowmodel::{
+    Const, Field, FuncId, Items, Ll, ObjId, Program, SpaceOperation, StructId, Type, Value,
+};
 
 /// A row of the collector's table of types (`struct tw_typeinfo`). Offsets count from the GC header.
 #[derive(Debug)]
@@ -33,10 +36,10 @@ fn gc_offsets(p: &Program, fields: &[Field], at: &[u32], base: u32) -> Vec<u32> 
 pub fn type_infos(db: &Database) -> Vec<Option<TypeInfo>> {
     let p = db.p;
     // row 0 belongs to no container: type ids start at 8
-    let mut rows = vec![None];
+    let mut rows: Vec<Option<TypeInfo>> = Vec::new();
+    rows.resize_with(p.types.structs.len() + 1, || None);
     for (s, st) in &p.types.structs {
         if !st.gc || !db.structs.contains_key(&s) {
-            rows.push(None);
             continue;
         }
         let l = p.types.layout(s);
@@ -46,7 +49,7 @@ pub fn type_infos(db: &Database) -> Vec<Option<TypeInfo>> {
             Some(Items::Inline(fs)) => gc_offsets(p, fs, &l.item_fields, 0),
             _ => vec![],
         };
-        rows.push(Some(TypeInfo {
+        rows[p.types.type_id(s) as usize / 8] = Some(TypeInfo {
             id: s,
             size: h + l.size,
             item_size: l.item_size,
@@ -54,7 +57,7 @@ pub fn type_infos(db: &Database) -> Vec<Option<TypeInfo>> {
             items: if st.items.is_some() { h + l.items } else { 0 },
             references: gc_offsets(p, &st.fields, &l.fields, h),
             item_references,
-        }));
+        });
     }
     rows
 }
@@ -81,6 +84,24 @@ pub enum RootAt {
     ItemField(usize, usize),
 }
 
+/// The classes by number (type id / 8), where header words tell them: their vtables.
+pub fn classes(db: &Database) -> Vec<Option<ObjId>> {
+    let p = db.p;
+    let mut rows = vec![None; p.types.structs.len() + 1];
+    for id in db.objects.keys() {
+        if let Some(s) = p.instances_of(*id) {
+            rows[p.types.type_id(s) as usize / 8] = Some(*id);
+        }
+    }
+    rows
+}
+
+/// Says whether an operation stores the class into an instance of it, whose header tells it from the beginning.
+pub fn stores_own_class(p: &Program, s: StructId, op: &SpaceOperation<Ll>) -> bool {
+    let class = op.args.get(2).and_then(Value::as_const);
+    matches!(class, Some(Const::Obj(class)) if p.instances_of(*class) == Some(s))
+}
+
 fn changes(f: &Field) -> bool {
     !f.mutability.fixed_if_prebuilt()
 }
@@ -92,7 +113,7 @@ pub fn header(db: &Database, id: ObjId) -> u64 {
     }
     let flags = if db.opts.gc.has_barrier() { PREBUILT_FLAGS } else { 0 };
     let hash = Program::prebuilt_identity_hash(id) as u64;
-    db.p.types.type_id(db.p.heap[id].ty) as u64 | flags | hash << 32
+    db.p.types.type_id(db.p.header_type(id)) as u64 | flags | hash << HEADER_HASH
 }
 
 /// Gives the function that the JIT's code calls before it stores a reference in an object whose header has the flag for
@@ -200,6 +221,13 @@ pub fn memory_error(db: &Database) -> Option<[ObjId; 2]> {
     let object = |o: Option<&ObjId>| o.filter(|o| db.objects.contains_key(*o)).copied();
     let exc = &db.p.exc;
     Some([object(exc.classes.get("MemoryError"))?, object(exc.instances.get("MemoryError"))?])
+}
+
+/// Gives the offset at which a vtable has the type id of the instances; -1 if headers do not tell classes.
+pub fn type_id_offset(db: &Database) -> i64 {
+    let p = db.p;
+    let field = p.exc.object.and_then(|object| p.types.type_id_field(object));
+    field.map_or(-1, |(v, i)| (p.types.header(v) + p.types.layout(v).fields[i as usize]) as i64)
 }
 
 /// Gives the offsets at which a class has the first and the last number of its subclasses; -1 if

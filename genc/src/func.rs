@@ -7,8 +7,10 @@
 use crate::body::{Body, tries_function};
 use crate::database::Database;
 use crate::dispatch::Dispatch;
+use crate::facts;
 use crate::names::{c_string, mangle};
 use crate::options::Error;
+use flowmodel::lltype::HEADER_FLAGS;
 use flowmodel::traceback::{self, TracebackKind};
 use flowmodel::{
     BlockId, Const, ExitCase, ExitSwitch, FuncId, FuncTypeId, Link, Ll, LlGraph, LlOp, LlValue,
@@ -612,6 +614,14 @@ impl Emitter<'_, '_> {
             LlOp::GetField | LlOp::SetField => {
                 let (p, s) = self.pointer(op, 0)?;
                 let n = self.field_name(op, 1, &db.fields[&s].fixed)?;
+                if let Some((vtable, id)) =
+                    db.p.types
+                        .type_id_field(s)
+                        .filter(|_| op.args[1].as_const() == Some(&Const::Field(0)))
+                {
+                    self.class(op, &p, s, &db.fields[&vtable].fixed[id as usize], o);
+                    return Ok(());
+                }
                 let ty = self.field_type(op, 1, &db.p.types.structs[s].fields);
                 self.access(op, &format!("{p}->{n}"), ty, 2, o);
             }
@@ -806,7 +816,8 @@ impl Emitter<'_, '_> {
                 let f = db.func(*f);
                 let _ = writeln!(
                     o,
-                    "    if (TW_UNLIKELY(*(unsigned char *){p} & 1)) {f}({});",
+                    "    if (TW_UNLIKELY(((unsigned char *){p})[{}] & 1)) {f}({});",
+                    HEADER_FLAGS / 8,
                     args.join(", ")
                 );
             }
@@ -880,6 +891,21 @@ impl Emitter<'_, '_> {
             Some(v) => {
                 let v = self.operand(&v.clone(), Some(ty));
                 let _ = writeln!(o, "    {place} = {v};");
+            }
+        }
+    }
+
+    /// Reads or writes the class of an instance, which its header tells. `id`: the field of a vtable with the type id.
+    fn class(&mut self, op: &SpaceOperation<Ll>, p: &str, s: StructId, id: &str, o: &mut String) {
+        match op.args.get(2) {
+            None => {
+                let t = self.db.ctype(self.g.ty(op.result));
+                self.assign(op, &format!("({t})tw_class_of({p})"), o);
+            }
+            Some(_) if facts::stores_own_class(self.db.p, s, op) => {}
+            Some(class) => {
+                let class = self.operand(&class.clone(), None);
+                let _ = writeln!(o, "    tw_set_class({p}, {class}->{id});");
             }
         }
     }

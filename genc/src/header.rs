@@ -176,7 +176,8 @@ fn fixed_part(db: &Database, s: StructId, o: &mut String) -> bool {
         o.push_str("    Unsigned tw_header;\n");
         any = true;
     }
-    any |= members(db, Some(st), &st.fields, &names.fixed, o);
+    let room = usize::from(db.p.types.class_in_header(s));
+    any |= members(db, Some((st, room)), &st.fields[room..], &names.fixed[room..], o);
     if st.items.is_some() && !st.nolength {
         o.push_str("    Signed length;\n");
         any = true;
@@ -184,16 +185,17 @@ fn fixed_part(db: &Database, s: StructId, o: &mut String) -> bool {
     any
 }
 
+/// The members of some fields; `st`: of which container, and from which of its fields on.
 fn members(
     db: &Database,
-    st: Option<&flowmodel::StructType>,
+    st: Option<(&flowmodel::StructType, usize)>,
     fields: &[Field],
     names: &[String],
     o: &mut String,
 ) -> bool {
     let mut any = false;
     for (i, (f, n)) in fields.iter().zip(names).enumerate() {
-        if let Some(r) = st.and_then(|st| st.room(i)) {
+        if let Some(r) = st.and_then(|(st, first)| st.room(first + i)) {
             let _ = writeln!(o, "    _Alignas({}) char {n}[{}];", r.align, r.size);
             any = true;
         } else if f.ty != Type::Void {
@@ -252,7 +254,8 @@ pub fn layout_checks(db: &Database) -> String {
         };
         let members = st.fields.iter().zip(&db.fields[s].fixed).zip(&l.fields);
         for (i, ((f, n), at)) in members.enumerate() {
-            if f.ty != Type::Void || st.room(i).is_some() {
+            let there = f.ty != Type::Void && !db.p.types.is_in_header(*s, i);
+            if there || st.room(i).is_some() {
                 check(name, n, h + at);
             }
         }

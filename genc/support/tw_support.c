@@ -1088,15 +1088,17 @@ Signed tw_plain_control(Signed what, Signed arg) {
 
 Signed tw_plain_identity_hash(Address obj) {
     static uint32_t next;
-    uint32_t *h = (uint32_t *)obj + 1;
-    if (*h == 0) {
+    Unsigned *header = (Unsigned *)obj;
+    uint32_t h = (uint32_t)(*header >> 35);
+    if (h == 0) {
         if (next == 0)
             next = (uint32_t)tw_prebuilt_count;
         do
-            *h = ++next * 0x9E3779B1u;
-        while (*h == 0);
+            h = ++next * 0x9E3779B1u & ((1u << 29) - 1);
+        while (h == 0);
+        *header |= (Unsigned)h << 35;
     }
-    return *h;
+    return h;
 }
 
 /* ---- the outside world. A signal for which the program has a handler interrupts what waits: EINTR, so that it can run the handler. */

@@ -243,14 +243,23 @@ struct tw_typeinfo {
 };
 extern const struct tw_typeinfo tw_typeinfos[];
 extern const Signed tw_typeinfos_len;
+/* The vtables of instances, by type id / 8; null: of other objects. */
+extern void *const tw_classes[];
 extern void **const tw_static_roots[];
 extern const Signed tw_static_roots_len;
 extern const Signed tw_prebuilt_count;
 
-/* Type ids are multiples of 8; the low bits of a header's lower half are the collector's flags. (A product, no shift and product, where
-   the compiler sees that there are no flags.) */
+/* Type ids are multiples of 8. */
 static inline const struct tw_typeinfo *tw_gc_type(Signed tid) {
-    return (const struct tw_typeinfo *)(const void *)((const char *)tw_typeinfos + ((uint32_t)tid & ~7U) * (sizeof *tw_typeinfos / 8));
+    return (const struct tw_typeinfo *)(const void *)((const char *)tw_typeinfos + (uint32_t)tid * (sizeof *tw_typeinfos / 8));
+}
+/* The class of an instance, which the lower half of its header tells. */
+static inline void *tw_class_of(const void *object) {
+    return *(void *const *)(const void *)((const char *)tw_classes + (uint32_t)*(const Unsigned *)object);
+}
+/* It becomes one of the class with that type id. */
+static inline void tw_set_class(void *object, Signed tid) {
+    *(Unsigned *)object = (*(Unsigned *)object & ~(Unsigned)UINT32_MAX) | (Unsigned)tid;
 }
 static inline Signed tw_gc_typeinfo(Signed tid, int which) {
     const struct tw_typeinfo *t = tw_gc_type(tid);
@@ -267,9 +276,9 @@ static inline Signed tw_gc_typeinfo_offset(Signed tid, int which, Signed k) {
     const struct tw_typeinfo *t = tw_gc_type(tid);
     return (which == 0 ? t->ptr_ofs : t->item_ptr_ofs)[k];
 }
-/* Reference counting: the upper half of a header is the number of references; negative headers are those of immortal objects, prebuilt ones
+/* Reference counting: the upper 29 bits of a header are the number of references; negative headers are those of immortal objects, prebuilt ones
    and those that came to have too many references. */
-#define TW_REFERENCE (1L << 32)
+#define TW_REFERENCE (1L << 35)
 static inline void tw_gc_incref(void *object) {
     Signed *header = object;
     if (header != NULL && *header >= 0)
@@ -343,6 +352,8 @@ struct tw_jit_services {
     void (**before_extra_roots)(void);
     void *prebuilt_start, *prebuilt_end;
     Signed subclassrange_offsets[2];
+    Signed type_id_offset; /* in a vtable: of the type id of the class's instances; -1: headers do not tell classes */
+    void *const *classes;  /* vtables by type id / 8 */
     Signed *nursery_free, *nursery_top;
 };
 extern const struct tw_jit_services tw_jit_services;

@@ -128,6 +128,8 @@ c_finalizer_object = llexternal("tw_boehm_finalizer_object", [], lltype.Address,
 MAX_ITEMS = 1 << 45
 LOW_HALF = (1 << 32) - 1
 HASH_STEP = 0x9E3779B1
+HASH_SHIFT = 35
+HASH_BITS = (1 << 29) - 1
 
 # `which` of gc_typeinfo and gc_config
 N_PTRS, N_ITEM_PTRS = 3, 4
@@ -240,14 +242,14 @@ def finalizer_object():
 
 def identity_hash(address):
     """A number that is the object's for life; assigned at the first call. Numbers of different objects differ until
-    2**32 of them are given out."""
+    2**29 of them are given out."""
     if not gc.started:
         start()
     header = llop.raw_load(lltype.Signed, address, 0)
-    h = (header >> 32) & LOW_HALF
+    h = (header >> HASH_SHIFT) & HASH_BITS
     if h == 0:
         while h == 0:
             gc.next_hash += 1
-            h = (gc.next_hash * HASH_STEP) & LOW_HALF
-        llop.raw_store(lltype.Void, address, 0, (header & LOW_HALF) | (h << 32))
+            h = (gc.next_hash * HASH_STEP) & HASH_BITS
+        llop.raw_store(lltype.Void, address, 0, (header & LOW_HALF) | (h << HASH_SHIFT))
     return h

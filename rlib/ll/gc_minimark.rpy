@@ -13,14 +13,14 @@ going on, in large heaps, and where all of it takes new memory; so many remember
 collection; a step of a major one looks at so many references, pages or bytes, more if much of the nursery has lived on, and large arrays
 are looked at in pieces. Freed arenas are kept while the heap needs them until the next major collection ends.
 
-Objects start with a header word. The high 32 bits are the identity hash (0: not asked for yet), the low ones the type id, a
-multiple of 8, and flags:
+Objects start with a header word. The high 29 bits are the identity hash (0: not asked for yet), the low half is the type id, a
+multiple of 8, from which compiled code knows an instance's class. A moved object of the nursery has its new address plus 1 instead.
+Flags:
 
-* bit 0, in the nursery: moved; the header is the new address plus 1.
-* bit 0, elsewhere (TRACK): no object in the nursery is referred to. A store of a reference calls `remember` first, which clears
+* bit 32 (TRACK): an object outside of the nursery; no object in the nursery is referred to. A store of a reference calls `remember` first, which clears
   the flag and notes the object; the next minor collection looks at its fields and sets the flag again.
-* bit 1 (MARKED): the major collection has found the object. Always set in prebuilt objects.
-* bit 2 (UNWRITTEN): a prebuilt object that nothing was written to: it refers to such objects only. The first `remember` makes it
+* bit 33 (MARKED): the major collection has found the object. Always set in prebuilt objects.
+* bit 34 (UNWRITTEN): a prebuilt object that nothing was written to: it refers to such objects only. The first `remember` makes it
   a root for good.
 * bit 30 (DIRTY): some of the array's cards are marked; it is in the table `dirty`.
 * bit 31 (CARDS): an array of references with cards in front of it, for CARD items each. The word before the header says how many bytes
@@ -40,10 +40,10 @@ from rpython_ll.gc_minimark_check import check_heap
 from rpython_ll.gc_minimark_state import (
     ALL, ARENA, ARENA_AFTER, ARENA_BEFORE, ARENA_FREE, ARENA_NEXT, ARENA_PAGES, ARENA_USED, CACHED, CARD, CARDS,
     CARD_SHIFT, CHUNK, CLASS_AT, CLASS_END, CLASS_FREE, CLASS_PAGES, CLASS_PARTIAL, CLASS_ROOM, CLASS_UNSWEPT,
-    CLASS_WORDS, DEBUG, DIRTY, FAILS, FEW_WORDS, FINALIZERS, FIRST_SIZE, FRESH_COST, HASH_STEP, HUGE_PAGE, HURRY,
-    IDLE, ITEMS_OFS, ITEM_SIZE, LARGE, LEAST_NURSERY, LENGTH_OFS, LIMIT_GROWTH, LOW_HALF, MAJOR_GROWTH, MANY_CARDS,
+    CLASS_WORDS, DEBUG, DIRTY, FAILS, FEW_WORDS, FINALIZERS, FIRST_SIZE, FRESH_COST, HASH_BITS, HASH_SHIFT,
+    HASH_STEP, HUGE_PAGE, HURRY, IDLE, ITEMS_OFS, ITEM_SIZE, LARGE, LEAST_NURSERY, LENGTH_OFS, LIMIT_GROWTH, MAJOR_GROWTH, MANY_CARDS,
     MANY_REMEMBERED, MARKED, MARKING, MAX_DELTA, MAX_ITEMS, MAX_SIZE, MOST_BORN, MOST_EFFORT, MOST_SURVIVED,
-    NURSERY_DEBUG, NURSERY_SIZE, N_ITEM_PTRS, N_PREBUILT, N_PTRS, PAGE, PAGE_ARENA, PAGE_BLOCKS, PAGE_FREE, PAGE_NEXT,
+    NO_HASH, NURSERY_DEBUG, NURSERY_SIZE, N_ITEM_PTRS, N_PREBUILT, N_PTRS, PAGE, PAGE_ARENA, PAGE_BLOCKS, PAGE_FREE, PAGE_NEXT,
     PAGE_PARTIAL, PAGE_SIZE, PIECE, SMALL, STEP_ARENAS, STEP_BIG, STEP_PAGES, STEP_SIZE, STEP_SLOTS, STRESS, SWEEPING,
     TRACK, TYPE_ID, UNWRITTEN, adr, clear, enlarged, gc, is_young, load, note_peaks, poison, raw_malloc, size_of,
     store, type_id)
@@ -1374,13 +1374,13 @@ def sweep_page(c, page, size):
 
 def identity_hash(address):
     """A number that is the object's for life; assigned at the first call. Numbers of different objects differ until
-    2**32 of them are given out."""
+    2**29 of them are given out."""
     obj = llop.cast_adr_to_int(lltype.Signed, address)
     header = load(obj)
-    h = (header >> 32) & LOW_HALF
+    h = (header >> HASH_SHIFT) & HASH_BITS
     if h == 0:
         while h == 0:
             gc.next_hash += 1
-            h = (gc.next_hash * HASH_STEP) & LOW_HALF
-        store(obj, (header & LOW_HALF) | (h << 32))
+            h = (gc.next_hash * HASH_STEP) & HASH_BITS
+        store(obj, (header & NO_HASH) | (h << HASH_SHIFT))
     return h

@@ -5,11 +5,13 @@ from rpython.rtyper.lltypesystem.lloperation import llop
 
 CHUNK = 1 << 14
 MAX_ITEMS = 1 << 45
-LOW_HALF = (1 << 32) - 1
 HASH_STEP = 0x9E3779B1
 
-TRACK, MARKED, UNWRITTEN, DIRTY, CARDS = 1, 2, 4, 1 << 30, 1 << 31
+TRACK, MARKED, UNWRITTEN, DIRTY, CARDS = 1 << 32, 1 << 33, 1 << 34, 1 << 30, 1 << 31
 TYPE_ID = DIRTY - 8
+HASH_SHIFT = 35
+HASH_BITS = (1 << 29) - 1
+NO_HASH = (1 << HASH_SHIFT) - 1
 CARD_SHIFT = 5
 CARD = 1 << CARD_SHIFT     # items
 

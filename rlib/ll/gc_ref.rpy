@@ -1,8 +1,8 @@
 """Reference counting: an object is freed as soon as nothing refers to it. Cycles are never freed.
 
-Objects do not move. They start with the header word of the other collectors: the low 32 bits are the type id, whose lowest three bits
-are flags, the high 32 bits the number of references. A negative header is that of an immortal object: prebuilt ones (which have
-their number in the upper half), and those to which there came to be 2**31 references.
+Objects do not move. They start with the header word of the other collectors: the low 32 bits are the type id, three bits are
+flags, the upper 29 bits the number of references. A negative header is that of an immortal object: prebuilt ones (which have
+their number there), and those to which there came to be 2**28 references.
 
 The GC transformer counts (backendopt/src/transform/refcount.rs): `gc_incref` and `gc_decref`, which calls `release` when no
 reference is left. What an object refers to is then released, too. That needs neither recursion nor memory: objects that wait for it
@@ -19,12 +19,13 @@ c_fails = llexternal("tw_gc_fails", [], lltype.Signed)
 c_zeroed = llexternal("tw_raw_malloc_struct", [lltype.Signed] * 4, lltype.Address)
 
 MAX_ITEMS = 1 << 45
-LOW_HALF = (1 << 32) - 1
-REFERENCE = 1 << 32
+REFERENCE = 1 << 35
 HASH_STEP = 0x9E3779B1
+HASH_BITS = (1 << 29) - 1
+PREBUILT = HASH_BITS >> 1
 
 # flags of a header: there are weak references to the object; it has finalizers; it is a weak reference to a living object
-WATCHED, HAS_FINALIZER, IS_WEAKREF, FLAGS = 1, 2, 4, 7
+WATCHED, HAS_FINALIZER, IS_WEAKREF, FLAGS = 1 << 32, 1 << 33, 1 << 34, 7 << 32
 
 SMALL = 512                    # largest size from the free lists
 CHUNK = 1 << 16
@@ -418,7 +419,7 @@ def identity_hash(address):
     """A number that is the object's for life: of the address, or the number of a prebuilt object."""
     header = load(number(address))
     if header < 0 and header & FLAGS == FLAGS:
-        return ((((header >> 32) & (LOW_HALF >> 1)) + 1) * HASH_STEP) & LOW_HALF
+        return ((((header >> 35) & PREBUILT) + 1) * HASH_STEP) & HASH_BITS
     a = number(address)
     return a ^ (a >> 4) | 1 << 48
 

@@ -2,7 +2,7 @@
 
 The GC transformer calls `malloc_fixed`, `malloc_varsize`, `collect` and `identity_hash`; nothing in here may allocate
 through itself. Addresses are plain integers. Objects start with a header word: the low 32 bits are the type id (a
-multiple of 8), the high 32 bits the identity hash; a forwarded object's header is its new address plus 1. Prebuilt objects
+multiple of 8), the high 29 bits the identity hash; a forwarded object's header is its new address plus 1. Prebuilt objects
 lie outside of the spaces and never move; those of their fields that may change are static roots.
 
 Memory handed out by the functions in here is zero. Transformed code allocates inline while the object fits below `limit`, and clears
@@ -22,6 +22,8 @@ c_fails = llexternal("tw_gc_fails", [], lltype.Signed)
 MAX_ITEMS = 1 << 45
 LOW_HALF = (1 << 32) - 1
 HASH_STEP = 0x9E3779B1
+HASH_SHIFT = 35
+HASH_BITS = (1 << 29) - 1
 
 # `which` of gc_typeinfo and gc_config
 SIZE, ITEM_SIZE, LENGTH_OFS, N_PTRS, N_ITEM_PTRS, ITEMS_OFS = 0, 1, 2, 3, 4, 5
@@ -595,13 +597,13 @@ def finalizer_object():
 
 def identity_hash(address):
     """A number that is the object's for life; assigned at the first call. Numbers of different objects differ until
-    2**32 of them are given out."""
+    2**29 of them are given out."""
     obj = llop.cast_adr_to_int(lltype.Signed, address)
     header = load(obj)
-    h = (header >> 32) & LOW_HALF
+    h = (header >> HASH_SHIFT) & HASH_BITS
     if h == 0:
         while h == 0:
             gc.next_hash += 1
-            h = (gc.next_hash * HASH_STEP) & LOW_HALF
-        store(obj, (header & LOW_HALF) | (h << 32))
+            h = (gc.next_hash * HASH_STEP) & HASH_BITS
+        store(obj, (header & LOW_HALF) | (h << HASH_SHIFT))
     return h

@@ -209,7 +209,7 @@ const PROGRAMS: &[Program] = &[
     Program {
         name: "coroutines",
         loops: 9,
-        bridges: 0,
+        bridges: 1,
         unpacked: 0,
         of: &[
             // With both frames as virtualizables nothing of them is in memory, though they change places.

@@ -3,15 +3,17 @@
 use crate::transform::barrier::BarrierFunctions;
 use crate::transform::refcount::CountFunctions;
 use flowmodel::analysis::callgraph::reachable_funcs;
+use flowmodel::lltype::{HEADER_FLAGS, HEADER_HASH};
 use flowmodel::{Const, FuncId, LlOp, LlValue, ObjId, Program, Type, Value};
 
 /// Flags in the headers of prebuilt objects for collectors with a write barrier: a store into the object calls `remember`, it is
 /// never moved nor freed, and nothing was written to it yet.
-pub const PREBUILT_FLAGS: u64 = 7;
+pub const PREBUILT_FLAGS: u64 = 7 << HEADER_FLAGS;
 
 /// The header of a prebuilt object where references are counted: negative, so that nobody counts, with its number and all flags.
 pub fn immortal_header(p: &Program, o: ObjId) -> u64 {
-    p.types.type_id(p.heap[o].ty) as u64 | PREBUILT_FLAGS | (o.as_u32() as u64) << 32 | 1 << 63
+    let number = (o.as_u32() as u64) << HEADER_HASH;
+    p.types.type_id(p.header_type(o)) as u64 | PREBUILT_FLAGS | number | 1 << 63
 }
 
 /// Functions of a collector that transformed code calls. Addresses may be of type Address, GcRef or Signed.

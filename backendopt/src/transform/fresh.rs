@@ -52,6 +52,9 @@ fn bytes_of(p: &Program, s: StructId, n: u32) -> Vec<u8> {
         }
     };
     for (i, f) in st.fields.iter().enumerate() {
+        if p.types.is_in_header(s, i) {
+            continue;
+        }
         let size = st.room(i).map_or(f.ty.size(), |r| r.size);
         mark(layout.fields[i], layout.fields[i] + size);
     }
@@ -147,6 +150,9 @@ impl Fresh<'_> {
         let (at, size) = match op.args[1] {
             Value::Const(Const::Field(i)) => {
                 let field = &self.p.types.structs[s].fields[i as usize];
+                if self.p.types.is_in_header(s, i as usize) {
+                    return;
+                }
                 (layout.fields[i as usize] as i64, field.ty.size())
             }
             Value::Const(Const::Int(i)) => {

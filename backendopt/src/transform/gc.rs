@@ -11,6 +11,7 @@
 use super::Transform;
 use super::barrier::{self};
 use super::bump::Allocation;
+use super::classes::ClassIds;
 use super::points::Points;
 use super::refcount::RefCount;
 use crate::config::OptConfig;
@@ -59,7 +60,9 @@ pub fn gc_transform<'a>(
         .then(|| support_function(program, "tw_keepalive", vec![Type::Address], Type::Void));
     let points = gc.counts.and_then(|f| Points::new(program, f.waiting, c.sources));
     let refcount = gc.counts.map(|f| RefCount::new(program, &effects, f, points.is_some()));
-    Ok(Box::new(GcTransform { effects, gc, keepalive, own, frequency, refcount, points }))
+    let classes = ClassIds::new(program);
+    let frames = GcTransform { effects, gc, keepalive, own, frequency, refcount, points, classes };
+    Ok(Box::new(frames))
 }
 
 struct GcTransform {
@@ -73,6 +76,7 @@ struct GcTransform {
     refcount: Option<RefCount>,
     /// The places where finalizers run, if references are counted.
     points: Option<Points>,
+    classes: ClassIds,
 }
 
 impl Transform for GcTransform {
@@ -80,6 +84,7 @@ impl Transform for GcTransform {
         if self.own.contains(&f) {
             return Ok(());
         }
+        self.classes.test_headers(p, g);
         let t = Transformer { p, effects: &self.effects, gc: self.gc, keepalive: self.keepalive };
         if let Some(functions) = self.gc.barrier {
             barrier::insert(p, g, &|op| t.collects(op), functions);

@@ -8,6 +8,7 @@
 
 mod barrier;
 mod bump;
+mod classes;
 pub(crate) mod collector;
 pub mod entry;
 pub mod exception;

@@ -2,7 +2,9 @@
 
 use crate::diag::Span;
 use crate::graph::{Dialect, Graph, Value};
-use crate::lltype::{FuncTypeId, StructId, Type, TypeTable};
+use crate::lltype::{
+    FuncTypeId, HEADER_FLAGS, HEADER_HASH, StructId, TYPE_ID_FIELD, Type, TypeTable,
+};
 use crate::name::Name;
 use cranelift_entity::{PrimaryMap, entity_impl};
 use indexmap::IndexMap;
@@ -461,7 +463,26 @@ impl Program {
     /// Identity hash that a prebuilt object has from the start (assigned by index, so that prebuilt dicts can be
     /// laid out at translation time); run-time hashes continue the same sequence.
     pub fn prebuilt_identity_hash(o: ObjId) -> u32 {
-        (o.as_u32() + 1).wrapping_mul(0x9E37_79B1)
+        (o.as_u32() + 1).wrapping_mul(0x9E37_79B1) & (u32::MAX >> (HEADER_HASH - HEADER_FLAGS))
+    }
+    /// Type whose id stands in the header of an object: a prebuilt instance has that of its class.
+    pub fn header_type(&self, o: ObjId) -> StructId {
+        let ty = self.heap[o].ty;
+        if !self.types.class_in_header(ty) {
+            return ty;
+        }
+        match self.heap[o].fields.first() {
+            Some(Const::Obj(class)) => self.instances_of(*class).unwrap_or(ty),
+            _ => ty,
+        }
+    }
+    /// Type of the instances of a class, by its vtable, where header words tell classes.
+    pub fn instances_of(&self, vtable: ObjId) -> Option<StructId> {
+        let field = self.types.structs[self.heap[vtable].ty].field_index(TYPE_ID_FIELD)?;
+        match self.heap[vtable].fields.get(field as usize)? {
+            Const::TypeId(s) => Some(*s),
+            _ => None,
+        }
     }
     /// Function by name.
     pub fn func_by_name(&self, name: &str) -> Option<FuncId> {

@@ -7,7 +7,7 @@
 use cranelift_entity::{PrimaryMap, entity_impl};
 use indexmap::IndexMap;
 use lloperation::Operand;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
 /// A container type (index into [`TypeTable`]).
@@ -252,6 +252,8 @@ pub struct StructType {
     pub rooms: Vec<(u32, Room)>,
     /// Items are room for structures (then `items` says Void).
     pub item_room: Option<Room>,
+    /// Its number in the table of types, on which its type id depends.
+    pub number: u32,
     /// Function to be called with the object when it dies (`__del__`), by name of the low-level function.
     pub finalizer: Option<Rc<str>>,
 }
@@ -314,6 +316,7 @@ impl TypeTable {
                 unique = format!("{name}.{n}").into();
             }
         }
+        let number = self.structs.len() as u32;
         let id = self.structs.push(StructType {
             name: unique.clone(),
             gc,
@@ -326,6 +329,7 @@ impl TypeTable {
             foreign: false,
             rooms: vec![],
             item_room: None,
+            number,
             finalizer: None,
         });
         self.by_name.insert(unique, id);
@@ -403,18 +407,55 @@ impl TypeTable {
 
 /// Size of the header word in front of every GC container. A GC pointer points *at the header*: field `i` lies at
 /// `GC_HEADER + layout.fields[i]` bytes from the pointer (raw containers: at `layout.fields[i]`).
-/// Header word: low 32 bits are the type id (a multiple of 8; bits 0..3 are flags of the collector), high 32 bits
-/// the identity hash (0 = not yet assigned).
+/// Header word: low 32 bits are the type id (a multiple of 8; arrays may have flags of the collector in bits 30 and 31),
+/// then [`HEADER_FLAGS`] bits of the collector's flags, then the identity hash (0 = not yet assigned).
 pub const GC_HEADER: u32 = 8;
+
+/// Bit of the header word where the collector's flags begin.
+pub const HEADER_FLAGS: u32 = 32;
+
+/// Bit of the header word where the identity hash begins.
+pub const HEADER_HASH: u32 = 35;
+
+/// Name of the first field of instances: their vtable.
+pub const CLASS_FIELD: &str = "typeptr";
+
+/// Name of the field of vtables with the type id of the instances. Where vtables have it, the header word tells an instance's
+/// class, and [`CLASS_FIELD`] takes no room.
+pub const TYPE_ID_FIELD: &str = "typeid";
 
 impl TypeTable {
     /// Bytes between a pointer to the container and the origin of its [`Layout`]: [`GC_HEADER`] or 0.
     pub fn header(&self, id: StructId) -> u32 {
         if self.structs[id].gc { GC_HEADER } else { 0 }
     }
+    /// Says whether the container's first field is the class, which the header word tells: the field takes no room.
+    pub fn class_in_header(&self, id: StructId) -> bool {
+        self.type_id_field(id).is_some()
+    }
+    /// The vtables of instances of the container whose class is told by the header word, and their field with the type id.
+    pub fn type_id_field(&self, id: StructId) -> Option<(StructId, u32)> {
+        let st = &self.structs[id];
+        let class = st.fields.first().filter(|f| st.gc && &*f.name == CLASS_FIELD)?;
+        let Type::Ptr(vtable) = class.ty else { return None };
+        Some((vtable, self.structs[vtable].field_index(TYPE_ID_FIELD)?))
+    }
+    /// Says whether a field is the class of instances, where the header word tells it.
+    pub fn is_in_header(&self, id: StructId, field: usize) -> bool {
+        field == 0 && self.class_in_header(id)
+    }
     /// Type id of a container in header words ([`crate::Const::TypeId`]).
     pub fn type_id(&self, id: StructId) -> u32 {
-        (id.as_u32() + 1) << 3
+        (self.structs[id].number + 1) << 3
+    }
+    /// Gives numbers to the types anew: those of the list follow each other, and the others come behind them.
+    pub fn number_types(&mut self, first: &[StructId]) {
+        let numbered: FxHashSet<StructId> = first.iter().copied().collect();
+        let others = self.structs.keys().filter(|s| !numbered.contains(s));
+        let all: Vec<StructId> = first.iter().copied().chain(others).collect();
+        for (number, s) in all.into_iter().enumerate() {
+            self.structs[s].number = number as u32;
+        }
     }
 }
 
@@ -422,7 +463,7 @@ impl TypeTable {
 /// header. The one place that decides layout: C emitter, object emitter and codewriter ask it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
-    /// Offset of each fixed field.
+    /// Offset of each fixed field. One that the header word tells has that of the field behind it.
     pub fields: Vec<u32>,
     /// Offset of the length word (containers with a tail and a stored length).
     pub length: Option<u32>,
@@ -452,6 +493,10 @@ impl TypeTable {
         };
         let mut fields = vec![];
         for (i, f) in st.fields.iter().enumerate() {
+            if self.is_in_header(id, i) {
+                fields.push(at);
+                continue;
+            }
             fields.push(match st.room(i) {
                 Some(r) => {
                     let here = at.next_multiple_of(r.align);

@@ -85,7 +85,7 @@ impl Object<'_> {
         for (i, (f, c)) in st.fields.iter().zip(&obj.fields).enumerate() {
             match st.room(i) {
                 Some(room) => align = align.max(room.align as u64),
-                None if f.ty == Type::Void => {}
+                None if f.ty == Type::Void || p.types.is_in_header(obj.ty, i) => {}
                 None => self.put(&mut image, h + l.fields[i] as usize, c, f.ty)?,
             }
         }
@@ -146,7 +146,14 @@ impl Object<'_> {
             }
         }
         self.sy.define_as("tw_typeinfos", Linkage::Export, false, image)?;
-        self.number("tw_typeinfos_len", n)
+        self.number("tw_typeinfos_len", n)?;
+        let mut image = Image::default();
+        for class in facts::classes(self.db) {
+            let class = class.map(|class| self.object_symbol(class)).transpose()?;
+            image.push_pointer(class.map(|class| Target::Data(class, 0)));
+        }
+        self.sy.define_as("tw_classes", Linkage::Export, false, image)?;
+        Ok(())
     }
 
     fn static_roots(&mut self) -> Result<(), Error> {
@@ -336,6 +343,9 @@ impl Object<'_> {
         for n in facts::subclass_ranges(self.db) {
             image.push(n as u64, 8);
         }
+        image.push(facts::type_id_offset(self.db) as u64, 8);
+        let classes = self.sy.import_data("tw_classes")?;
+        image.push_pointer(Some(Target::Data(classes, 0)));
         state.into_iter().for_each(|s| image.push_pointer(s));
         self.sy.define_as("tw_jit_services", Linkage::Export, false, image)?;
         Ok(())

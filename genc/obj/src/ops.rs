@@ -6,17 +6,19 @@ use crate::state::Called;
 use crate::symbols::machine_type;
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::{self, InstBuilder, InstructionData, MemFlagsData, Opcode, types};
+use flowmodel::lltype::{HEADER_FLAGS, HEADER_HASH};
 use flowmodel::traceback::TracebackKind;
 use flowmodel::{Const, Ll, LlOp, LlValue, SpaceOperation, StructId, Type, Value, effects};
 use genc::Error;
 use genc::body::has_items;
+use genc::facts::stores_own_class;
 use genc::func::Frame;
 use lloperation::{Libcall, Native};
 
 type LlOperation = SpaceOperation<Ll>;
 
 /// Number that one reference adds to the header of a counted object.
-const REFERENCE: i64 = 1 << 32;
+const REFERENCE: i64 = 1 << HEADER_HASH;
 
 impl Translator<'_, '_, '_, '_> {
     fn has_value(&self, op: &LlOperation) -> bool {
@@ -532,6 +534,36 @@ fn sum(t: &Translator<'_, '_, '_, '_>, mut v: ir::Value) -> (ir::Value, i64) {
     (v, sum)
 }
 
+/// Reads or writes the class of an instance, which its header tells; `(vtable, id)`: the field of vtables with the type id.
+fn class(
+    t: &mut Translator<'_, '_, '_, '_>,
+    op: &LlOperation,
+    object: ir::Value,
+    s: StructId,
+    (vtable, id): (StructId, u32),
+) -> Result<(), Error> {
+    let p = t.body.db.p;
+    match op.args.get(2) {
+        None => {
+            let tid = t.load(types::I32, object, 0);
+            let tid = t.b.ins().uextend(types::I64, tid);
+            let table = t.runtime("tw_classes")?;
+            let row = t.b.ins().iadd(table, tid);
+            let class = t.load(types::I64, row, 0);
+            t.set(op, class);
+        }
+        Some(_) if stores_own_class(p, s, op) => {}
+        Some(class) => {
+            let class = t.operand(class)?;
+            let at = p.types.header(vtable) + p.types.layout(vtable).fields[id as usize];
+            let tid = t.load(types::I64, class, at as i32);
+            let tid = t.b.ins().ireduce(types::I32, tid);
+            t.store(tid, object, 0);
+        }
+    }
+    Ok(())
+}
+
 fn rule(t: &mut Translator<'_, '_, '_, '_>, op: &LlOperation) -> Result<(), Error> {
     let db = t.body.db;
     let p = db.p;
@@ -541,6 +573,9 @@ fn rule(t: &mut Translator<'_, '_, '_, '_>, op: &LlOperation) -> Result<(), Erro
         LlOp::GetField | LlOp::SetField => {
             let (ptr, s) = t.pointer(op, 0)?;
             let f = t.field(op, 1)?;
+            if let Some(field) = p.types.type_id_field(s).filter(|_| f == 0) {
+                return class(t, op, ptr, s, field);
+            }
             let ty = t.body.field_type(op, 1, &p.types.structs[s].fields);
             let at = p.types.header(s) + p.types.layout(s).fields[f];
             t.access(op, ptr, at as i32, ty, 2)?;
@@ -783,7 +818,7 @@ fn rule(t: &mut Translator<'_, '_, '_, '_>, op: &LlOperation) -> Result<(), Erro
             };
             let args = op.args[1..].iter().map(|a| t.operand(a)).collect::<Result<Vec<_>, _>>()?;
             let object = args[0];
-            let header = t.load(types::I8, object, 0);
+            let header = t.load(types::I8, object, (HEADER_FLAGS / 8) as i32);
             let flag = t.b.ins().band_imm_u(header, 1);
             let (call, next) = (t.b.create_block(), t.b.create_block());
             t.b.set_cold_block(call);

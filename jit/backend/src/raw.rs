@@ -5,8 +5,14 @@ use alloc::rc::Rc;
 use alloc::vec::Vec;
 use jitmodel::{ArrayDescr, DescrRef, DescrTable, Kind};
 
-/// Flag in the header's first byte: a reference that is written into the object needs the barrier.
+/// Flag in a byte of the header: a reference that is written into the object needs the barrier.
 pub const OLD_FLAG: u8 = 1;
+
+/// The bits of a header word that are the type id: arrays have flags above them.
+const TYPE_ID: i64 = 0x3fff_fff8;
+
+/// Offset of the header's byte with [`OLD_FLAG`].
+pub const FLAGS_BYTE: u32 = 4;
 
 /// Holds what the produced program gives to the run time. All functions are C functions of the
 /// program.
@@ -42,6 +48,11 @@ pub struct RawServices {
     pub prebuilt_end: i64,
     /// Byte offsets of `subclassrange_min` and `subclassrange_max` in vtables.
     pub subclassrange_offsets: [i64; 2],
+    /// Byte offset in vtables of the type id of the class's instances. Less than 0: they keep their class in the field
+    /// `typeptr`. Else the lower half of their header tells it.
+    pub type_id_offset: i64,
+    /// Vtables by type id / 8, where headers tell classes.
+    pub classes: *const i64,
     /// Bump allocation of memory that need not be zero, if the collector has it: the variables `free` (where the next object goes) and
     /// `top` (an object that ends beyond it needs a call; 0 = always). Null = always call. The header word of an object
     /// allocated inline is its type id.
@@ -133,6 +144,21 @@ impl RawMemory {
         &self.addresses
     }
 
+    /// Says whether the lower half of an instance's header tells its class.
+    pub fn header_tells_class(&self) -> bool {
+        self.services.type_id_offset >= 0
+    }
+
+    /// Gives the type id of a class's instances, if headers tell classes.
+    ///
+    /// # Safety
+    /// It must be the address of a vtable.
+    pub unsafe fn type_id_of(&self, vtable: i64) -> Option<i64> {
+        // SAFETY: promised by the caller.
+        self.header_tells_class()
+            .then(|| unsafe { load(vtable + self.services.type_id_offset, 8, true) })
+    }
+
     #[inline]
     fn barrier(&self, object: i64, index: i64, value: i64, kind: Kind) {
         if kind == Kind::Ref
@@ -160,6 +186,13 @@ impl Memory for RawMemory {
     #[inline]
     fn setfield(&self, object: i64, descr: DescrRef, value: i64) {
         let d = self.descrs.field(descr);
+        if self.descrs.typeptr == Some(descr)
+            // SAFETY: what is stored there is a class.
+            && let Some(tid) = unsafe { self.type_id_of(value) }
+        {
+            // SAFETY: see `RawMemory::new`.
+            return unsafe { store(object, 4, tid) };
+        }
         self.barrier(object, -1, value, d.kind);
         // SAFETY: see `RawMemory::new`.
         unsafe { store(object + d.offset as i64, d.size as u32, value) }
@@ -218,6 +251,7 @@ impl Memory for RawMemory {
         let object = (self.services.malloc_fixed)(d.tid as i64, d.size as i64);
         if let (Some(vtable), Some((offset, size))) = (d.vtable, self.typeptr)
             && object != 0
+            && !self.header_tells_class()
         {
             let vtable = self.addresses[vtable.0 as usize] as i64;
             // SAFETY: a new instance, which begins with the root class's fields.
@@ -274,9 +308,16 @@ impl Memory for RawMemory {
 
     #[inline]
     fn class_of(&self, instance: i64) -> i64 {
-        let offset = self.typeptr.map_or(0, |t| t.0);
-        // SAFETY: an instance begins with the root class's fields.
-        unsafe { load(instance + offset, 8, false) }
+        // SAFETY: an instance begins with its header and the root class's fields.
+        unsafe {
+            if self.header_tells_class() {
+                // (Logs ask this of other objects, too.)
+                let tid = load(instance, 4, false) & TYPE_ID;
+                return load(self.services.classes as i64 + tid, 8, false);
+            }
+            let offset = self.typeptr.map_or(0, |t| t.0);
+            load(instance + offset, 8, false)
+        }
     }
 
     fn is_subclass(&self, class: i64, base: i64) -> bool {
@@ -325,10 +366,9 @@ impl Memory for RawMemory {
     }
 
     fn type_id(&self, object: i64) -> Option<u32> {
-        // With a collector the class stands behind a header word, whose low half is the type id, a multiple of 8 below 2**30, with flags.
-        self.typeptr.filter(|t| t.0 > 0)?;
+        self.header_tells_class().then_some(())?;
         // SAFETY: an object has a header word then.
-        Some(unsafe { load(object, 4, false) } as u32 & 0x3fff_fff8)
+        Some((unsafe { load(object, 4, false) } & TYPE_ID) as u32)
     }
 
     fn is_prebuilt(&self, object: i64) -> bool {

@@ -39,6 +39,8 @@ fn cpu() -> X86Cpu {
         prebuilt_start: 0,
         prebuilt_end: 0,
         subclassrange_offsets: [0, 8],
+        type_id_offset: -1,
+        classes: std::ptr::null(),
         nursery_free: std::ptr::null_mut(),
         nursery_top: std::ptr::null_mut(),
     };

@@ -108,10 +108,18 @@ impl Descrs {
         }
         let st = &p.types.structs[owner];
         let f = &st.fields[index as usize];
+        // (A class that the header tells is its lower half.)
+        let (offset, size) = match p.types.is_in_header(owner, index as usize) {
+            true => (0, 4),
+            false => {
+                let at = p.types.layout(owner).fields[index as usize];
+                (Self::header(p, owner) + at, f.ty.size() as u8)
+            }
+        };
         let desc = FieldDescr {
             name: format!("{}.{}", st.name, f.name),
-            offset: Self::header(p, owner) + p.types.layout(owner).fields[index as usize],
-            size: f.ty.size() as u8,
+            offset,
+            size,
             kind: kind(p, f.ty),
             signed: signed(f.ty),
             immutable: immutable(f),
@@ -138,12 +146,16 @@ impl Descrs {
         if let Some(d) = self.sizes.get(&key) {
             return *d;
         }
+        let instances = match key.1 {
+            Some(Const::Obj(class)) => p.instances_of(class),
+            _ => None,
+        };
         let vtable = key.1.as_ref().map(|c| self.addr(c));
         let st = &p.types.structs[s];
         let desc = SizeDescr {
             name: st.name.to_string(),
             size: Self::header(p, s) + p.types.layout(s).size,
-            tid: p.types.type_id(s),
+            tid: p.types.type_id(instances.unwrap_or(s)),
             vtable,
             fields: vec![],
             parent: None,

@@ -7,7 +7,9 @@ pub(crate) mod families;
 use crate::base::cx::{Cx, konst, void};
 use crate::base::{functions, operands};
 use crate::builtins::arguments;
-use crate::repr::{callable, checks, class, exc_args, instance, list, numbers, tuple, weakref};
+use crate::repr::{
+    callable, checks, class, exc, exc_args, instance, list, numbers, tuple, weakref,
+};
 use crate::state::repr::{Repr, ReprId};
 use crate::state::{RTyper, Res, error};
 use annotator::{
@@ -405,7 +407,14 @@ fn instantiate(
             return Ok(v);
         }
     }
-    let inst = instance::new(rt, cx, c)?;
+    let inst = match by_number {
+        true => {
+            let signed = rt.intern(Repr::Prim(Type::Signed));
+            let number = source(rt, cx, op, &t.args[0], signed, &None)?;
+            exc::os_error(rt, cx, c, number)?
+        }
+        false => instance::new(rt, cx, c)?,
+    };
     if class::is_exception(rt, c) {
         // (all those of the call, whatever `__init__` does with them)
         let args: Vec<_> = if op.op == HlOp::SimpleCall {
@@ -419,12 +428,6 @@ fn instantiate(
         let r = rt.intern(Repr::Instance(c));
         call_graph(rt, cx, op, g, &t.args, &Some((inst, r)))?;
     } else if t.args.len() >= 2 {
-        if by_number {
-            let signed = rt.intern(Repr::Prim(Type::Signed));
-            let n = source(rt, cx, op, &t.args[0], signed, &None)?;
-            let class = rt.helper_call(cx, "ll_exc", "ll_oserror_class", vec![n])?;
-            rt.setfield(cx, inst, "typeptr", class)?;
-        }
         // Of the built-in exceptions, OSError and errors of codecs keep their arguments.
         let names: &[&str] = match annotator::is_codec_error(rt.ann, c) {
             true => &annotator::CODEC_ERROR_ATTRS,

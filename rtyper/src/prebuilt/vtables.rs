@@ -6,8 +6,9 @@ use crate::repr::class;
 use crate::state::classes::ClassField;
 use crate::state::{RTyper, Res};
 use annotator::{ClassDefId, DescId, Kind};
-use flowmodel::Const;
 use flowmodel::diag::Span;
+use flowmodel::lltype::TYPE_ID_FIELD;
+use flowmodel::{Const, StructId};
 
 /// Fields of the prebuilt exceptions with arguments.
 fn fill_made_exceptions(rt: &mut RTyper<'_>) -> Res {
@@ -56,6 +57,8 @@ fn fill_one(rt: &mut RTyper<'_>, c: ClassDefId) -> Res {
         let types: Vec<_> = rt.ann.types.structs[vt].fields.iter().map(|f| f.ty).collect();
         rt.prog.heap[o].fields = types.into_iter().map(|t| rt.prog.zero(t)).collect();
     }
+    let instances = class::container(rt, c);
+    rt.set_obj_field(o, TYPE_ID_FIELD, Const::TypeId(instances));
     let name = rt.ann.classdefs[c].name.clone();
     let host = rt.ann.classdefs[c].host;
     let k = rt.string_const(name.as_bytes());
@@ -121,18 +124,21 @@ fn method_desc_of(rt: &mut RTyper<'_>, c: ClassDefId, name: &str) -> Option<Desc
 }
 
 /// Gives every class its range of numbers: a class is a subclass of C iff its own number is in
-/// `C.subclassrange_min .. C.subclassrange_max` (exclusive).
+/// `C.subclassrange_min .. C.subclassrange_max` (exclusive). The type ids of instances follow the same order.
 pub(crate) fn number_classes(rt: &mut RTyper<'_>) {
     let root = rt.ann.classdefs.keys().next().expect("object");
-    let mut next = 0;
-    number(rt, root, &mut next);
+    let mut instances = vec![];
+    number(rt, root, &mut 0, &mut instances);
+    rt.ann.types.number_types(&instances);
 }
 
-fn number(rt: &mut RTyper<'_>, c: ClassDefId, next: &mut i64) {
+/// Numbers a class and its subclasses; `instances` takes their containers in this order.
+fn number(rt: &mut RTyper<'_>, c: ClassDefId, next: &mut i64, instances: &mut Vec<StructId>) {
     let min = *next;
     *next += 1;
+    instances.extend(rt.classes.infos.get(&c).map(|i| i.instance));
     for s in rt.ann.classdefs[c].subdefs.clone() {
-        number(rt, s, next);
+        number(rt, s, next, instances);
     }
     if let Some(o) = rt.classes.infos.get(&c).and_then(|i| i.vtable_obj) {
         rt.set_obj_field(o, "subclassrange_min", Const::Int(min));

@@ -6,10 +6,12 @@
 //! `ll_exc.rpy` reads the fields.
 
 use crate::base::cx::Cx;
-use crate::repr::class;
+use crate::base::wrappers;
+use crate::repr::{class, instance};
 use crate::state::repr::Repr;
 use crate::state::{RTyper, Res};
-use flowmodel::{Hl, HlOp, LlOp, LlValue, SpaceOperation, Type};
+use annotator::ClassDefId;
+use flowmodel::{FuncAttrs, Hl, HlOp, LlOp, LlValue, SpaceOperation, Type};
 use flowspace::host::generation;
 
 /// Sorts of an argument: four bits each of `exc_kind`, the first argument's lowest.
@@ -51,6 +53,36 @@ pub(crate) const OS_ERRORS: &[&str] = &[
     "ConnectionRefusedError",
     "ConnectionResetError",
 ];
+
+/// A new instance of OSError, or of the subclass that the number tells: these have the same fields. A JIT does not look inside:
+/// it knows the class of what is made before its eyes from the place where it is made.
+pub(crate) fn os_error(
+    rt: &mut RTyper<'_>,
+    cx: &mut Cx,
+    c: ClassDefId,
+    number: LlValue,
+) -> Res<LlValue> {
+    if let Some(f) = rt.classes.os_errors.get(&c) {
+        return Ok(rt.direct_call(cx, *f, vec![number]));
+    }
+    let container = Type::Ptr(class::container(rt, c));
+    let name = rt.functions.unique("new_os_error");
+    let ty = rt.ann.types.func(vec![Type::Signed], container);
+    let (of, params) = ((cx.gid, cx.hl.clone()), [("number", Type::Signed)]);
+    let (mut inner, args) = wrappers::begin(rt, of, cx.span, &name, &params, container);
+    let class = rt.helper_call(&mut inner, "ll_exc", "ll_oserror_class", args)?;
+    let v = instance::new(rt, &mut inner, c)?;
+    rt.setfield(&mut inner, v, "typeptr", class)?;
+    let attrs = FuncAttrs {
+        helper: true,
+        dont_inline: true,
+        look_inside: Some(false),
+        ..FuncAttrs::default()
+    };
+    let f = wrappers::end(rt, inner, name, ty, v, attrs);
+    rt.classes.os_errors.insert(c, f);
+    Ok(rt.direct_call(cx, f, vec![number]))
+}
 
 /// An instance as a BaseException.
 pub(crate) fn as_base(rt: &mut RTyper<'_>, cx: &mut Cx, v: LlValue) -> Res<LlValue> {

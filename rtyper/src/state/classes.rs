@@ -46,6 +46,8 @@ pub(crate) struct Classes {
     pub queue: VecDeque<ClassDefId>,
     /// Functions that make an instance, of classes that `instantiate()` is called with through variables.
     pub instantiators: FxHashMap<ClassDefId, FuncId>,
+    /// Functions that make an OSError of the class that a number tells.
+    pub os_errors: FxHashMap<ClassDefId, FuncId>,
     /// Fields of vtables for attributes of classes in an access set (by its first member).
     pub set_fields: IndexMap<(DescId, Rc<str>), Rc<str>>,
 }

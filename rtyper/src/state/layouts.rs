@@ -1,6 +1,7 @@
 //! The structs of the heap that representations share.
 
 use annotator::DescId;
+use flowmodel::lltype::{CLASS_FIELD, TYPE_ID_FIELD};
 use flowmodel::{Field, Items, Mutability, StructId, Type, TypeTable};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -52,10 +53,11 @@ impl Layouts {
                 immutable("name", Type::Ptr(string)),
                 immutable("instantiate", Type::FuncPtr(new_type)),
                 immutable("fullname", Type::Ptr(string)),
+                immutable(TYPE_ID_FIELD, Type::Signed),
             ],
             None,
         );
-        t.define(object, vec![immutable("typeptr", Type::Ptr(vtable))], None);
+        t.define(object, vec![immutable(CLASS_FIELD, Type::Ptr(vtable))], None);
         Layouts {
             string,
             unicode,

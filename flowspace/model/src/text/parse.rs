@@ -768,7 +768,7 @@ fn parse_struct(t: &mut Tokens, c: &mut LlIn) -> Res<()> {
     let id = c.strukt(t)?;
     let (mut gc, mut imm, mut nolen, mut fin, mut parent) = (false, false, false, None, None);
     let (mut foreign, mut late) = (false, false);
-    let (mut rooms, mut item_room) = (vec![], None);
+    let (mut rooms, mut item_room, mut number) = (vec![], None, None);
     loop {
         if t.eat("gc") {
             gc = true;
@@ -785,6 +785,8 @@ fn parse_struct(t: &mut Tokens, c: &mut LlIn) -> Res<()> {
             rooms.push((i, Room { size: word_number(t)?, align: word_number(t)? }));
         } else if t.eat("item_room") {
             item_room = Some(Room { size: word_number(t)?, align: word_number(t)? });
+        } else if t.eat("number") {
+            number = Some(word_number(t)?);
         } else if t.eat("finalizer") {
             fin = Some(t.text()?);
         } else if t.eat(":") {
@@ -808,6 +810,7 @@ fn parse_struct(t: &mut Tokens, c: &mut LlIn) -> Res<()> {
         (gc, imm, nolen, fin, parent);
     (st.foreign, st.rooms, st.item_room) = (foreign, rooms, item_room);
     st.late_immutable_items = late;
+    st.number = number.unwrap_or(id.as_u32());
     c.p.types.define(id, own, items);
     Ok(())
 }

@@ -457,6 +457,9 @@ pub fn print_program(p: &Program) -> String {
             write!(s, " : {}", names.strukt(parent)).unwrap();
             skip = p.types.structs[parent].fields.len();
         }
+        if st.number != id.as_u32() {
+            write!(s, " number {}", st.number).unwrap();
+        }
         for (i, r) in &st.rooms {
             write!(s, " room {i} {} {}", r.size, r.align).unwrap();
         }

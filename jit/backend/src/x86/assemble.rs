@@ -3,13 +3,14 @@
 mod alloc;
 mod arith;
 mod calls;
+mod classes;
 mod fresh;
 pub(super) mod state;
 
 use super::encode::*;
 use super::regs::{Clobber, GPRS, Loc, Regs, slot_mem};
 use crate::BackendError;
-use crate::raw::OLD_FLAG;
+use crate::raw::{FLAGS_BYTE, OLD_FLAG};
 use crate::roots::{FRAME_BASE, FRAME_FORCE, FRAME_SLOTS};
 use crate::x86::assemble::state::{Asm, ExitSite, LabelSite, Res, Test, World};
 use crate::x86::floats;
@@ -326,7 +327,7 @@ impl Asm<'_> {
             && let Some(f) = self.world.mem.services().write_barrier
         {
             let r = self.regs.gpr(&mut self.c, object)?;
-            self.c.test_byte(Mem::new(r, 0), OLD_FLAG);
+            self.c.test_byte(Mem::new(r, FLAGS_BYTE as i32), OLD_FLAG);
             let site = self.c.jcc(Cond::Ne);
             let item = match index {
                 Some(index) => [self.regs.loc(index), self.regs.loc(v)],
@@ -468,8 +469,10 @@ impl Asm<'_> {
                 if op.opnum == SetfieldGc {
                     self.barrier(op.args[0], None, op.args[1])?;
                 }
-                let m = self.field_mem(op.args[0], offset)?;
-                store_value(self, m, op.args[1], size)?;
+                if !self.store_class(op.descr(), op.args[0], op.args[1])? {
+                    let m = self.field_mem(op.args[0], offset)?;
+                    store_value(self, m, op.args[1], size)?;
+                }
             }
             GetarrayitemGcI | GetarrayitemGcR | GetarrayitemGcF | GetarrayitemGcPureI
             | GetarrayitemGcPureR | GetarrayitemGcPureF | GetarrayitemRawI | GetarrayitemRawR
@@ -598,19 +601,7 @@ impl Asm<'_> {
                     self.c.test(r);
                     sites.push(self.c.jcc(Cond::E));
                 }
-                let descrs = self.world.mem.descrs();
-                let offset = descrs.typeptr.map_or(0, |d| descrs.field(d).offset) as i32;
-                let m = Mem::new(r, offset);
-                match self.regs.imm32(op.args[1]) {
-                    Some(imm) => self.c.alu_mem_imm(Alu::Cmp, m, imm),
-                    None => {
-                        let Loc::Const(k) = self.regs.loc(op.args[1]) else {
-                            return Err(BackendError::Internal("guard_class of a variable".into()));
-                        };
-                        self.regs.load_const(&mut self.c, R11, k);
-                        self.c.alu_mem(Alu::Cmp, m, R11);
-                    }
-                }
+                self.compare_class(r, op.args[1])?;
                 sites.push(self.c.jcc(Cond::Ne));
                 self.add_exit(op, sites);
             }

@@ -131,6 +131,12 @@ pub struct Code {
     pool: Vec<(usize, [u64; 2])>,
 }
 
+/// `cmp dword [m], imm`
+pub fn cmp_mem32_imm(c: &mut Code, m: Mem, v: i32) {
+    c.rm(false, None, &[0x81], Alu::Cmp as u8, m, false);
+    c.i32(v);
+}
+
 impl Code {
     /// Current position.
     pub fn pos(&self) -> usize {

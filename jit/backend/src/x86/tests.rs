@@ -148,6 +148,8 @@ fn world_with(change: impl Fn(&mut RawServices)) -> World2 {
         prebuilt_start: 0,
         prebuilt_end: 0,
         subclassrange_offsets: [0, 8],
+        type_id_offset: -1,
+        classes: core::ptr::null(),
         nursery_free: core::ptr::null_mut(),
         nursery_top: core::ptr::null_mut(),
     };
@@ -668,7 +670,7 @@ fn write_barriers_keep_the_operands() {
     let array = malloc_varsize(8, 16, 8, 32);
     // SAFETY: the array's header and items.
     let items = unsafe {
-        *(array as *mut i64) = 8 | crate::raw::OLD_FLAG as i64;
+        *(array as *mut i64) = 8 | (crate::raw::OLD_FLAG as i64) << (8 * crate::raw::FLAGS_BYTE);
         std::slice::from_raw_parts_mut((array + 16) as *mut i64, 32)
     };
     // More and more values are in registers already.
@@ -703,7 +705,18 @@ extern "C" fn counted_barrier(object: i64, index: i64, value: i64) {
 #[test]
 fn prebuilt_values_need_no_write_barrier() {
     let w = world_with(|services| services.write_barrier = Some(counted_barrier));
-    let mut array = [8 | crate::raw::OLD_FLAG as i64, 8, 0, 0, 0, 0, 0, 0, 0, 0];
+    let mut array = [
+        8 | (crate::raw::OLD_FLAG as i64) << (8 * crate::raw::FLAGS_BYTE),
+        8,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+    ];
     let mut prebuilt = [8i64, 0];
     let (p0, constant) = (array.as_mut_ptr() as i64, prebuilt.as_mut_ptr() as i64);
     let mut t = Trace::new("t", &[Kind::Ref, Kind::Int]);
@@ -761,7 +774,18 @@ fn loops_that_only_store_let_the_collector_run() {
         services.nursery_free = BUMP.with(|bump| bump[0].as_ptr());
         services.nursery_top = BUMP.with(|bump| bump[1].as_ptr());
     });
-    let mut array = [8 | crate::raw::OLD_FLAG as i64, 8, 0, 0, 0, 0, 0, 0, 0, 0];
+    let mut array = [
+        8 | (crate::raw::OLD_FLAG as i64) << (8 * crate::raw::FLAGS_BYTE),
+        8,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+        0,
+    ];
     let p0 = array.as_mut_ptr() as i64;
     let mut t = Trace::new("t", &[Kind::Ref, Kind::Int, Kind::Int]);
     let (p, i, more) = (t.inputarg(0), t.inputarg(1), t.inputarg(2));

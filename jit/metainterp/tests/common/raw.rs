@@ -303,6 +303,8 @@ impl Machine<RawCpu> {
             prebuilt_start: 0,
             prebuilt_end: 0,
             subclassrange_offsets: [0, 8],
+            type_id_offset: -1,
+            classes: std::ptr::null(),
             nursery_free: state.free.as_ptr(),
             nursery_top: state.limit.as_ptr(),
         };

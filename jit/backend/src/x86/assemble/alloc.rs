@@ -163,15 +163,7 @@ impl Asm<'_> {
             }
         };
         if let Some(vtable) = vtable {
-            let descrs = mem.descrs();
-            let offset = descrs.typeptr.map_or(0, |d| descrs.field(d).offset) as i32;
-            let vtable = mem.addresses()[vtable.0 as usize] as i64;
-            if let Ok(vtable) = i32::try_from(vtable) {
-                self.c.store_imm(Mem::new(object, offset), vtable, 8);
-            } else {
-                self.c.mov_imm(R11, vtable);
-                self.c.store(Mem::new(object, offset), R11);
-            }
+            self.write_vtable(object, mem.addresses()[vtable.0 as usize] as i64);
         }
         Ok(())
     }

@@ -140,6 +140,7 @@ fn write_ahead(asm: &Asm<'_>, i: usize, missing: &mut [u8]) {
     match op.opnum {
         New | NewWithVtable => {
             if descrs.size(op.descr()).vtable.is_some()
+                && !asm.world.mem.header_tells_class()
                 && let Some(d) = descrs.typeptr
             {
                 write(descrs.field(d).offset, 8);
