@@ -2,6 +2,7 @@
 import os
 
 from rpython.rlib.objectmodel import specialize, we_are_translated
+from rpython.rlib.rarithmetic import r_uint
 from rpython.rlib.rbigint import rbigint
 from rpython.rlib.rposix import external, handle_posix_error, _as_bytes, _checked_path, _path, eci
 from rpython.rtyper.lltypesystem import lltype, rffi
@@ -47,13 +48,14 @@ _TIMES = {'atime': 7, 'mtime': 8, 'ctime': 9}
 
 STATVFS_FIELDS = [(name, rffi.LONG) for name in [
     'f_bsize', 'f_frsize', 'f_blocks', 'f_bfree', 'f_bavail', 'f_files', 'f_ffree', 'f_favail', 'f_flag', 'f_namemax']]
-_N = 10
+STATVFS_FIELDS.append(('f_fsid', rffi.ULONG))
+_N = len(STATVFS_FIELDS)
 _eci = eci.merge(ExternalCompilationInfo(includes=['sys/statvfs.h'], post_include_bits=['''
 static inline int tw_statvfs_parts(int result, struct statvfs *s, long *to)
 {
     if (result == 0) {
         long parts[] = {s->f_bsize, s->f_frsize, s->f_blocks, s->f_bfree, s->f_bavail, s->f_files, s->f_ffree, s->f_favail,
-                        s->f_flag, s->f_namemax};
+                        s->f_flag, s->f_namemax, s->f_fsid};
         memcpy(to, parts, sizeof parts);
     }
     return result;
@@ -74,12 +76,13 @@ _c_fstatvfs = external('tw_fstatvfs', [rffi.INT, rffi.LONGP], rffi.INT, compilat
 
 
 class statvfs_result(object):
-    """What `statvfs` gives: attributes, and items in this order."""
+    """What `statvfs` gives: attributes, and items in this order, but for the number of the file system."""
 
     def __init__(self, parts):
         (self.f_bsize, self.f_frsize, self.f_blocks, self.f_bfree, self.f_bavail, self.f_files, self.f_ffree, self.f_favail,
-         self.f_flag, self.f_namemax) = parts
-        self._parts = parts
+         self.f_flag, self.f_namemax, fsid) = parts
+        self.f_fsid = r_uint(fsid)
+        self._parts = parts[:N_INDEXABLE_FIELDS]
 
     def __getitem__(self, i):
         return self._parts[i]

@@ -64,6 +64,7 @@ def entry_point(argv):
     os.setegid(os.getegid())
     print(os.getgroups() == rposix.getgroups(), rposix.ctermid())
     fs = rposix_stat.statvfs('/')
+    print(fs.f_fsid == rposix_stat.statvfs('/').f_fsid)
     print(fs.f_bsize > 0, fs.f_blocks >= fs.f_bfree, fs[0] == fs.f_bsize, len(fs))
     try:
         rposix_stat.statvfs('/no/such/file')
