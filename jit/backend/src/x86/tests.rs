@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::llgraph::LlGraphCpu;
-use crate::{Asked, RawServices};
+use crate::{Asked, Memory, RawServices};
 use jitmodel::descr::*;
 use jitmodel::{Args, DescrRef, GuardId, GuardInfo, Op, OpDescr, OpRef, ResOp};
 use proptest::prelude::*;
@@ -26,6 +26,9 @@ extern "C" fn malloc_varsize(_tid: i64, base: i64, item: i64, n: i64) -> i64 {
 extern "C" fn identity_hash(p: i64) -> i64 {
     p
 }
+
+/// The header of an object that wants a write barrier.
+const OLD: i64 = (crate::raw::OLD_FLAG as i64) << (8 * crate::raw::FLAGS_BYTE);
 
 /// A write barrier that leaves nothing in the registers that a C function may change.
 extern "C" fn barrier(_object: i64, _index: i64, _value: i64) {
@@ -66,6 +69,7 @@ struct World2 {
     bytes: DescrRef,
     refs: DescrRef,
     field: DescrRef,
+    class: DescrRef,
     calls: [DescrRef; 3],
     /// Descr of a function that may collect.
     collects: DescrRef,
@@ -108,6 +112,9 @@ fn world_with(change: impl Fn(&mut RawServices)) -> World2 {
         parent: None,
         index_in_parent: 0,
     }));
+    let class = FieldDescr { name: "object.typeptr".into(), offset: 0, ..t.field(field).clone() };
+    let class = t.add(Descr::Field(class));
+    t.typeptr = Some(class);
     let mut call = |name: &str, args: &[Kind], result| {
         t.add(Descr::Call(CallDescr {
             name: name.into(),
@@ -164,6 +171,7 @@ fn world_with(change: impl Fn(&mut RawServices)) -> World2 {
         bytes,
         refs,
         field,
+        class,
         calls,
         collects,
     }
@@ -670,7 +678,7 @@ fn write_barriers_keep_the_operands() {
     let array = malloc_varsize(8, 16, 8, 32);
     // SAFETY: the array's header and items.
     let items = unsafe {
-        *(array as *mut i64) = 8 | (crate::raw::OLD_FLAG as i64) << (8 * crate::raw::FLAGS_BYTE);
+        *(array as *mut i64) = 8 | OLD;
         std::slice::from_raw_parts_mut((array + 16) as *mut i64, 32)
     };
     // More and more values are in registers already.
@@ -697,6 +705,41 @@ fn write_barriers_keep_the_operands() {
     }
 }
 
+/// The lower half of a header tells the class: a guard compares it, and the store of a class changes it, flags and hash not.
+#[test]
+fn headers_tell_classes() {
+    // Vtables have the type id behind a word.
+    static VTABLES: [[i64; 2]; 2] = [[0, 24], [0, 32]];
+    let [first, second] = [0, 1].map(|i| VTABLES[i].as_ptr() as i64);
+    let classes = Box::leak(Box::new([0, 0, 0, first, second]));
+    let w = world_with(|services| {
+        services.type_id_offset = 8;
+        services.classes = classes.as_ptr();
+    });
+    let flags = OLD | 5 << 40;
+    let mut object = [24 | flags, 0];
+    let address = object.as_mut_ptr() as i64;
+    let mut t = Trace::new("t", &[Kind::Ref, Kind::Int]);
+    let (p, class) = (t.inputarg(0), t.inputarg(1));
+    let known = t.const_int(first);
+    t.record_guard(ResOp::GuardClass, &[p, known], None);
+    t.guards[0].fail_args = vec![Some(class)];
+    t.record_descr(ResOp::SetfieldGc, &[p, class], w.class);
+    t.record_token(ResOp::Finish, &[p], TokenId(1));
+    w.x86.compile_loop(&t, TokenId(1), FailId(0)).unwrap();
+    let mut dead = DeadFrame::default();
+    let mem = || w.ll.mem();
+    assert_eq!(mem().class_of(address), first);
+    w.x86.execute(TokenId(1), &[address, second], &mut dead);
+    assert_eq!((dead.values.clone(), object[0]), (vec![address], 32 | flags));
+    assert_eq!((mem().class_of(address), mem().type_id(address)), (second, Some(32)));
+    // It is of another class now.
+    w.x86.execute(TokenId(1), &[address, first], &mut dead);
+    assert_eq!((dead.values.clone(), object[0]), (vec![first], 32 | flags));
+    mem().setfield(address, w.class, first);
+    assert_eq!(object[0], 24 | flags);
+}
+
 extern "C" fn counted_barrier(object: i64, index: i64, value: i64) {
     REMEMBERED.set(REMEMBERED.get() + 1);
     barrier(object, index, value);
@@ -705,18 +748,7 @@ extern "C" fn counted_barrier(object: i64, index: i64, value: i64) {
 #[test]
 fn prebuilt_values_need_no_write_barrier() {
     let w = world_with(|services| services.write_barrier = Some(counted_barrier));
-    let mut array = [
-        8 | (crate::raw::OLD_FLAG as i64) << (8 * crate::raw::FLAGS_BYTE),
-        8,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-    ];
+    let mut array = [8 | OLD, 8, 0, 0, 0, 0, 0, 0, 0, 0];
     let mut prebuilt = [8i64, 0];
     let (p0, constant) = (array.as_mut_ptr() as i64, prebuilt.as_mut_ptr() as i64);
     let mut t = Trace::new("t", &[Kind::Ref, Kind::Int]);
@@ -774,18 +806,7 @@ fn loops_that_only_store_let_the_collector_run() {
         services.nursery_free = BUMP.with(|bump| bump[0].as_ptr());
         services.nursery_top = BUMP.with(|bump| bump[1].as_ptr());
     });
-    let mut array = [
-        8 | (crate::raw::OLD_FLAG as i64) << (8 * crate::raw::FLAGS_BYTE),
-        8,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-    ];
+    let mut array = [8 | OLD, 8, 0, 0, 0, 0, 0, 0, 0, 0];
     let p0 = array.as_mut_ptr() as i64;
     let mut t = Trace::new("t", &[Kind::Ref, Kind::Int, Kind::Int]);
     let (p, i, more) = (t.inputarg(0), t.inputarg(1), t.inputarg(2));
