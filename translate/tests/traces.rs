@@ -505,6 +505,20 @@ const PROGRAMS: &[Program] = &[
         ],
     },
     Program {
+        name: "inferred_several",
+        // Loops, four of them with an entry that reads the objects, and a function that calls itself.
+        loops: 12,
+        bridges: 3,
+        unpacked: 1,
+        of: &[
+            hint("'sum 8'", 11, OVERHEAD, &[("call", 0)]),
+            hint("'windows absj0'", 12, OVERHEAD, &[("call", 0)]),
+            hint("'windows abj0'", 12, OVERHEAD, &[("call", 0)]),
+            hint("'windows abdj0'", 14, OVERHEAD, &[("call", 0)]),
+            hint("'optional 0'", 8, OVERHEAD, &[("call", 0)]),
+        ],
+    },
+    Program {
         name: "compared_instances",
         loops: 1,
         bridges: 6,

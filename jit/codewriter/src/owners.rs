@@ -7,6 +7,7 @@
 use crate::follow::{Follow, Site, call_sites, made_by, uncopied, used_behind};
 use crate::markers::{find_marker, marker};
 use flowmodel::analysis::values::SsaValues;
+use flowmodel::analysis::{Callees, call_targets};
 use flowmodel::diag::Span;
 use flowmodel::{
     BlockId, FuncId, JitDriver, Ll, LlGraph, LlOp, Program, StructId, Type, Value, VarId,
@@ -100,6 +101,8 @@ struct Search<'a> {
     sites: Option<FxHashMap<FuncId, Vec<Site>>>,
     /// Parameters about which the answer is being found, or was.
     params: FxHashSet<(FuncId, usize)>,
+    /// Says of functions whether each call gives a new object; of one that is being looked at that it does not.
+    makers: FxHashMap<FuncId, bool>,
 }
 
 /// Says whether an operation on a frame, as this operand, does not keep it.
@@ -116,7 +119,8 @@ fn harmless(op: LlOp, operand: usize) -> bool {
 impl<'a> Search<'a> {
     fn new(p: &'a Program, made: &'a Objects, ty: StructId) -> Self {
         let (values, params) = (FxHashMap::default(), FxHashSet::default());
-        Search { p, made, ty, seen: FxHashSet::default(), values, sites: None, params }
+        let makers = FxHashMap::default();
+        Search { p, made, ty, seen: FxHashSet::default(), values, sites: None, params, makers }
     }
 
     /// `v`: the red in the portal `f`. `hooks`: functions that the run time calls with it.
@@ -181,7 +185,13 @@ impl<'a> Search<'a> {
         match self.origin(f, v) {
             Some(Origin::Made(_)) => true,
             Some(Origin::Param(n)) => self.param_dies(f, n),
-            None => false,
+            // One of several: `f` has made it, or was given it, as objects of the type are private.
+            None => {
+                let Some(g) = self.p.funcs[f].graph() else { return false };
+                let given = |n: &usize| self.seen.contains(&(f, g.params()[*n]));
+                let all: Vec<usize> = (0..g.params().len()).filter(given).collect();
+                all.into_iter().all(|n| self.param_dies(f, n))
+            }
         }
     }
 
@@ -220,21 +230,39 @@ impl<'a> Search<'a> {
 
     /// Finds where the value of a variable comes from, if it comes from one place.
     fn origin(&mut self, f: FuncId, v: VarId) -> Option<Origin> {
-        let g = self.p.funcs[f].graph()?;
+        let p = self.p;
+        let g = p.funcs[f].graph()?;
         let values = self.values.entry(f).or_insert_with(|| uncopied(g));
         let Value::Var(root) = values.of(v) else { return None };
         if let Some(n) = g.params().iter().position(|p| *p == root) {
             return Some(Origin::Param(n));
         }
         let op = made_by(g, root)?;
-        (op.op == LlOp::Malloc).then_some(Origin::Made(root))
+        let made = match call_targets(p, op) {
+            Callees::None => op.op == LlOp::Malloc,
+            Callees::Known(all) => !all.is_empty() && all.iter().all(|f| self.is_maker(*f)),
+            Callees::Unknown => false,
+        };
+        made.then_some(Origin::Made(root))
+    }
+
+    /// Says whether each call of a function gives an object that it has made, which nobody else knows: objects of the type are private.
+    fn is_maker(&mut self, f: FuncId) -> bool {
+        if let Some(known) = self.makers.get(&f) {
+            return *known;
+        }
+        self.makers.insert(f, false);
+        let returned = self.p.funcs[f].graph().map(|g| g.return_var());
+        let makes = returned.is_some_and(|v| matches!(self.origin(f, v), Some(Origin::Made(_))));
+        self.makers.insert(f, makes);
+        makes
     }
 }
 
 /// Says where an object comes from.
 #[derive(Clone, Copy)]
 enum Origin {
-    /// This operation's result.
+    /// This operation's result: a new object, or the result of a call that makes one.
     Made(VarId),
     /// This parameter.
     Param(usize),

@@ -137,11 +137,21 @@ fn compile_shape<C: Cpu>(jit: &Jit<C>, cell: usize) -> Result<(), AbortReason> {
     Ok(())
 }
 
-/// The reds of a call of such a cell, and the cell that is meant. May collect. `None`: it is an ordinary cell.
-pub(crate) fn packed<C: Cpu>(jit: &Jit<C>, cell: usize, args: &[i64]) -> Option<(usize, Vec<i64>)> {
+/// Says what a call of a cell means.
+pub(crate) enum Packed {
+    /// What it says: the cell takes objects.
+    Ordinary,
+    /// A call of this cell, with these reds.
+    Call(usize, Vec<i64>),
+    /// There is no memory for the objects: a MemoryError is set.
+    NoMemory,
+}
+
+/// Makes the objects of a call of such a cell. May collect.
+pub(crate) fn packed<C: Cpu>(jit: &Jit<C>, cell: usize, args: &[i64]) -> Packed {
     let (base, shape) = {
         let unpacked = jit.unpacked.borrow();
-        let shaped = unpacked.shapes.get(&cell)?;
+        let Some(shaped) = unpacked.shapes.get(&cell) else { return Packed::Ordinary };
         (shaped.base, shaped.shape.clone())
     };
     let mem = jit.cpu.mem();
@@ -158,8 +168,8 @@ pub(crate) fn packed<C: Cpu>(jit: &Jit<C>, cell: usize, args: &[i64]) -> Option<
             _ => unreachable!("not made by the optimiser"),
         };
         if object == 0 {
-            jitbackend::say!("fatal: no memory for the frame of a call");
-            jitbackend::system::abort()
+            jit.roots.pop_block(block);
+            return Packed::NoMemory;
         }
         block.set(&jit.roots, refs + n, object);
     }
@@ -189,7 +199,7 @@ pub(crate) fn packed<C: Cpu>(jit: &Jit<C>, cell: usize, args: &[i64]) -> Option<
     }
     let reds = shape.reds.iter().map(|slot| word(*slot)).collect();
     jit.roots.pop_block(block);
-    Some((base, reds))
+    Packed::Call(base, reds)
 }
 
 /// The trace with the parts of a shape as inputs: the objects are made first.

@@ -26,26 +26,24 @@ pub fn mark(p: &mut Program, facts: &Facts) {
         if !p.jitdrivers[m.driver].virtualizables.is_empty() {
             continue;
         }
-        if let Some((name, fields)) = find(p, facts, m, (&made, &mut sites)) {
-            let d = &mut p.jitdrivers[m.driver];
-            d.virtualizables = vec![name];
-            d.virtualizable_fields = vec![fields];
-        }
+        let found = find(p, facts, m, (&made, &mut sites));
+        let d = &mut p.jitdrivers[m.driver];
+        (d.virtualizables, d.virtualizable_fields) = found.into_iter().unzip();
     }
 }
 
 type Sites = FxHashMap<FuncId, Vec<Site>>;
 
-/// The red variable with the most such fields, and these.
+/// Lists the red variables with such fields, and these: the frame, and a stack or a handler's state of its own class.
 fn find(
     p: &Program,
     facts: &Facts,
     m: &MergePoint,
     (made, sites): (&owners::Objects, &mut Option<Sites>),
-) -> Option<(Rc<str>, Vec<Rc<str>>)> {
+) -> Vec<(Rc<str>, Vec<Rc<str>>)> {
     let d = &p.jitdrivers[m.driver];
     let hooks: Vec<FuncId> = d.confirm_enter_jit.into_iter().collect();
-    let mut best: Option<(Rc<str>, Vec<Rc<str>>)> = None;
+    let mut found = vec![];
     for (number, name) in d.reds.iter().enumerate() {
         let Some((s, v)) = m.red_object(p, number) else { continue };
         if p.exc.object.is_none_or(|o| !p.types.is_subtype(s, o)) {
@@ -58,11 +56,11 @@ fn find(
         }
         let sites = sites.get_or_insert_with(|| call_sites(p));
         let fields = fields(p, facts, s, sites);
-        if !fields.is_empty() && best.as_ref().is_none_or(|b| b.1.len() < fields.len()) {
-            best = Some((name.clone(), fields));
+        if !fields.is_empty() {
+            found.push((name.clone(), fields));
         }
     }
-    best
+    found
 }
 
 /// The fields of objects of a type that can live in traces.

@@ -16,6 +16,7 @@ use crate::jit::state::{Next, must_not_trace};
 use crate::jitprof::{AbortReason, add};
 use crate::meter::Doing;
 use crate::policy::Further;
+use crate::unpack::Packed;
 use crate::warmstate::{ATTEMPTS, Arrival, Recursion, Tick, later};
 use crate::{foresight, memmgr, policy, sampling, seen, unpack};
 use alloc::boxed::Box;
@@ -188,8 +189,10 @@ impl<C: Cpu> Jit<C> {
             cell.used = generation;
             (cell.jd, cell.entry)
         };
-        if let Some((cell, reds)) = unpack::packed(self, cell, reds) {
-            return self.call_assembler(cell, &reds, stack_is_deep);
+        match unpack::packed(self, cell, reds) {
+            Packed::Ordinary => {}
+            Packed::Call(cell, reds) => return self.call_assembler(cell, &reds, stack_is_deep),
+            Packed::NoMemory => return 0,
         }
         let may = !self.off.get() && !stack_is_deep() && self.cpu.has_room();
         let entry = entry.filter(|_| may);
