@@ -17,6 +17,9 @@ use std::rc::Rc;
 /// The class of JitDrivers.
 pub(super) const JIT_DRIVER: &str = "rpython.rlib.jit.JitDriver";
 
+/// The class of virtual references.
+const VIRTUAL_REF: &str = "DirectVRef";
+
 /// The library's function around `get_location`: it makes a text of the tuple.
 const LOCATION_TEXT: &str = "_location_text";
 
@@ -109,6 +112,54 @@ pub(super) fn record_exact_class(
         return Err(a.error(site, "jit-hint", message));
     }
     Ok(SomeValue::NONE)
+}
+
+/// `_wants_frame(function, x)`: virtual references are for frames, which are instances.
+pub(super) fn wants_frame(
+    a: &mut Facts,
+    site: Site,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    let v = positional(a, site, short(e), args, 2, 2)?;
+    if !matches!(v[1].kind, Kind::Instance { .. } | Kind::None_ | Kind::Impossible) {
+        let message = format!("{}() of {}, not of an instance", of_function(&v[0]), a.show(&v[1]));
+        return Err(a.error(site, "jit-hint", message));
+    }
+    Ok(SomeValue::NONE)
+}
+
+/// `_wants_vref(function, vref)`: the first operand of `virtual_ref_finish` is what `virtual_ref` gave.
+pub(super) fn wants_vref(
+    a: &mut Facts,
+    site: Site,
+    e: &Builtin,
+    _: &SomeValue,
+    args: &CallArgs,
+) -> AResult {
+    let v = positional(a, site, short(e), args, 2, 2)?;
+    let is_vref = match v[1].kind {
+        Kind::Instance { class, .. } => {
+            a.class_mro(class).iter().any(|c| &*a.classdefs[*c].name == VIRTUAL_REF)
+        }
+        Kind::Impossible => true,
+        _ => false,
+    };
+    if !is_vref {
+        let message = format!(
+            "{}() of {}: the first argument must be a virtual reference",
+            of_function(&v[0]),
+            a.show(&v[1])
+        );
+        return Err(a.error(site, "jit-hint", message));
+    }
+    Ok(SomeValue::NONE)
+}
+
+/// The name that the library gives of its function.
+fn of_function(name: &SomeValue) -> String {
+    name.const_str().map(|s| s.to_string()).unwrap_or_default()
 }
 
 /// `record_exact_value(value, constant)`

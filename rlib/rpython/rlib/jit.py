@@ -279,13 +279,28 @@ def leave_portal_frame(unique_id):
 @oopspec('jit.virtual_ref()')
 def virtual_ref(x):
     """A reference to a frame that may stay virtual; call it to get the frame."""
+    _wants_frame('virtual_ref', x)
     return DirectJitVRef(x)
 
 
 @oopspec('jit.virtual_ref_finish()')
 def virtual_ref_finish(vref, x):
     """The end of the life of a `virtual_ref`. If nobody has asked for its frame, nobody will."""
+    _wants_frame('virtual_ref_finish', x)
+    _wants_vref('virtual_ref_finish', vref)
+    if not we_are_translated() and vref._x is not x:
+        raise JitHintError('virtual_ref_finish of another object than the one in the reference')
     vref._finish()
+
+
+def _wants_frame(function, x):
+    """The translator tells whoever calls `function` with anything but an instance."""
+    pass
+
+
+def _wants_vref(function, vref):
+    """The translator tells whoever calls `function` with anything but a virtual reference."""
+    pass
 
 
 @oopspec('jit.force_frames()')
@@ -459,6 +474,8 @@ class JitDriver(object):
                 raise ValueError("reds must be a list of names, or 'auto'")
             if confirm_enter_jit is not None:
                 raise ValueError("reds='auto' is not compatible with confirm_enter_jit")
+            if self.virtualizables:
+                raise ValueError("reds='auto' is not compatible with virtualizables: name the reds")
             self.autoreds = True
             self.reds = []
             self.numreds = None

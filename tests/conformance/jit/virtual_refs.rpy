@@ -1,7 +1,8 @@
 # jit: yes
 """`virtual_ref`: references to frames with a life of their own."""
 from rpython.rlib.jit import JitDriver, virtual_ref, virtual_ref_finish, non_virtual_ref, vref_None
-from rpython.rlib.jit import InvalidVirtualRef, dont_look_inside
+from rpython.rlib.jit import InvalidVirtualRef, JitHintError, dont_look_inside
+from rpython.rlib.objectmodel import we_are_translated
 
 driver = JitDriver(greens=['mode'], reds=['n', 'ec', 'total'])
 
@@ -67,7 +68,20 @@ def run(mode, n):
     print("%d: %d %d %s %s" % (mode, total, ec.asked, ec.top.virtual, ec.top() is None))
 
 
+def end_of_another(frame):
+    """Whoever runs the program untranslated is told that a reference ends with another frame."""
+    ref = virtual_ref(frame)
+    try:
+        virtual_ref_finish(ref, Frame(2, vref_None))
+    except JitHintError:
+        virtual_ref_finish(ref, frame)
+        return True
+    return False
+
+
 def entry_point(argv):
+    if not we_are_translated():
+        assert end_of_another(Frame(1, vref_None))
     for mode in range(4):
         run(mode, 50)
         run(mode, 3000)
