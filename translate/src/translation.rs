@@ -463,14 +463,19 @@ impl Translation {
         let roots: Vec<FuncId> = typed.gc_funcs.iter().flat_map(GcFunctions::all).collect();
         optimise_lightly(cli, &mut p, &roots, Passes::new(cli, &mut self.dumps, &self.sources))?;
         let proposals = codewriter::infer::proposals::proposals(&mut p);
-        jitcodes(cli, &mut p, &self.sources, (&mut self.dumps, &mut *self.listener))?;
+        let jit = jitcodes(cli, &mut p, &self.sources, (&mut self.dumps, &mut *self.listener))?;
+        // A warning of the same function says more.
+        let warned = |d: &Diagnostic| {
+            d.primary.is_some() && jit.warnings.iter().any(|w| w.primary == d.primary)
+        };
         let library = |d: &Diagnostic| {
             let sources = self.sources.borrow();
             d.primary
                 .and_then(|at| sources.get(at.file))
                 .is_none_or(|f| f.path.starts_with("<embedded>"))
         };
-        let own: Vec<Diagnostic> = proposals.into_iter().filter(|d| !library(d)).collect();
+        let own = proposals.into_iter().filter(|d| !library(d) && !warned(d));
+        let own: Vec<Diagnostic> = own.collect();
         self.listener.warnings(&own)
     }
 

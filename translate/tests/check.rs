@@ -182,6 +182,19 @@ fn proposals() -> Result<(), Failed> {
     if o.code != 0 || !o.stderr.is_empty() {
         return Err(o.report().into());
     }
+    // What writes is not elidable; and what a warning tells is not proposed as well.
+    let file = "conformance/jit/inferred_not.rpy";
+    let o = run(&mut command(&["check", "--jit", file]), b"", 60)?;
+    let notes = |note: &str| o.stderr.lines().filter(|l| l.ends_with(note)).count();
+    if notes("@unroll_safe, if they are few") != 2 || notes("for the same arguments") != 1 {
+        return Err(o.report().into());
+    }
+    let file = "warnings/calls_not_inlined.rpy";
+    let o = run(&mut command(&["check", "--jit", "--message-format=short", file]), b"", 60)?;
+    let told = |l: &&str| l.contains("arguments is called") || l.contains("through arguments");
+    if o.stderr.lines().filter(told).count() != 1 {
+        return Err(o.report().into());
+    }
     Ok(())
 }
 
