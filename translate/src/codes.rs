@@ -51,7 +51,7 @@ codes! {
         "int-division" "wraps-around" "is-on-values" "unhashable-key" "keyboard-interrupt"
         "mixed-numbers" "set-order" "never-equal" "utf8-length" "long-double" "unused-format-value"
         "missing-return" "unset-attribute" "text-method" "comparison-method" "hint-without-effect" "parameter-without-effect"
-        "unknown-field-hint" "impure-elidable" "virtualizable-stored" "promoted" "calls-not-inlined" "arguments-kept"
+        "unknown-field-hint" "immutable-changed" "impure-elidable" "virtualizable-stored" "promoted" "calls-not-inlined" "arguments-kept"
         "hint-would-pay";
 }
 

@@ -678,7 +678,7 @@ fn jitcodes(
     (dumps, listener): (&mut Dumps, &mut dyn Listener),
 ) -> Res<codewriter::Jit> {
     let timeshift = cli.jit == Some(Generator::Timeshift);
-    codewriter::infer::add_hints(p);
+    let untrue = codewriter::infer::add_hints(p);
     if timeshift {
         binding_times(p, sources, dumps, listener)?;
     }
@@ -689,6 +689,7 @@ fn jitcodes(
     jit.program.timeshifts = timeshift;
     jit.add_lines(p, &sources.borrow());
     verify(cli, "jit", p)?;
+    jit.warnings.splice(0..0, untrue);
     listener.warnings(&jit.warnings)?;
     dumps.jitcodes(&jit)?;
     dumps.low_level(Stage::Jit, p, &sources.borrow())?;

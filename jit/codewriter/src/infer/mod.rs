@@ -4,6 +4,7 @@
 //! What is stated here holds in every run (fields that never change, elidable functions), or has no meaning beyond speed (promotions,
 //! virtualizables, unrolled loops). `docs/making-the-jit-good.md` tells what is found.
 
+mod changed;
 mod elidable;
 mod facts;
 mod fields;
@@ -22,6 +23,7 @@ use flowmodel::analysis::phases::Later;
 use flowmodel::analysis::places::{Place, written};
 use flowmodel::analysis::stable::Changing;
 use flowmodel::analysis::{Callees, EffectFacts, call_targets};
+use flowmodel::diag::Diagnostic;
 use flowmodel::{
     Body, Const, ExitSwitch, FuncAttrs, FuncId, Link, Ll, Program, SpaceOperation, Value,
 };
@@ -32,11 +34,12 @@ fn is_merge_point(op: &SpaceOperation<Ll>) -> bool {
     marker(op).is_some_and(|(kind, _)| kind == "jit_merge_point")
 }
 
-/// Adds all hints that can be known to a program at the rtyped level.
-pub fn add_hints(p: &mut Program) {
-    if let Some(facts) = known_facts(p) {
-        add_known(p, &facts);
-    }
+/// Adds all hints that can be known to a program at the rtyped level. Gives warnings of hints that are not true.
+pub fn add_hints(p: &mut Program) -> Vec<Diagnostic> {
+    let Some(facts) = known_facts(p) else { return vec![] };
+    let warnings = changed::warnings(p, &facts);
+    add_known(p, &facts);
+    warnings
 }
 
 /// Finds what is known of a program; `None` without a merge point.

@@ -189,7 +189,9 @@ fn functions(p: &Program, facts: &Facts) -> Vec<Diagnostic> {
         );
         let gives = func.graph().is_some_and(|g| g.ty(g.return_var()) != Type::Void);
         let note = match gives && facts.effects.func(f).is_droppable() {
-            true => "@unroll_safe, if they are few; @elidable, if it always gives the same for the same arguments",
+            true => {
+                "@unroll_safe, if they are few; @elidable, if it always gives the same for the same arguments"
+            }
             false => "@unroll_safe, if they are few",
         };
         proposal(message, func.span).label(at, "a call").note(note)
