@@ -519,6 +519,23 @@ const PROGRAMS: &[Program] = &[
         ],
     },
     Program {
+        name: "promoted_elsewhere",
+        // Four loops, each with an entry that reads the frame.
+        loops: 8,
+        bridges: 0,
+        unpacked: 0,
+        of: &[
+            // One call finds nothing, each time.
+            Loops {
+                at: "'several icacbj 1'",
+                most: 2,
+                operations: 20,
+                without: &["new", "setfield", "arrayitem"],
+                with: &[("call", 1)],
+            },
+        ],
+    },
+    Program {
         name: "compared_instances",
         loops: 1,
         bridges: 6,

@@ -125,6 +125,7 @@ pub fn cut(
     let kinds: Vec<Kind> = from.reds.iter().map(|&r| old.kind(r)).collect();
     let mut new = Trace::new("", &kinds);
     new.strings = strings.to_vec();
+    new.computed = old.computed.clone();
     let mut map = vec![None; old.num_values()];
     for (n, red) in from.reds.iter().enumerate() {
         map[red.index()] = Some(OpRef::value(n));

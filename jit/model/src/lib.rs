@@ -76,4 +76,6 @@ pub use resume::{
     ResumeSlot, SnapshotFrame, VablePlace, VableState, VableValue, VirtualInfo,
 };
 pub use table::Table;
-pub use trace::{Addresses, Args, GuardId, GuardInfo, Op, OpDescr, SymbolNames, TokenId, Trace};
+pub use trace::{
+    Addresses, Args, Computed, GuardId, GuardInfo, Op, OpDescr, SymbolNames, TokenId, Trace,
+};

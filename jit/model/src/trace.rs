@@ -131,11 +131,24 @@ pub struct Trace {
     pub vrefs: Vec<Vec<(OpRef, OpRef)>>,
     /// Strings of `debug_merge_point`s.
     pub strings: Vec<String>,
+    /// What elidable calls gave while the trace was recorded.
+    pub computed: Vec<Computed>,
     ints: Vec<i64>,
     refs: Vec<RefConst>,
     floats: Vec<u64>,
     int_index: WordMap,
     float_index: WordMap,
+}
+
+/// A call of an elidable function that was made while a trace was recorded.
+#[derive(Clone, Debug)]
+pub struct Computed {
+    /// The call.
+    pub call: DescrRef,
+    /// The function, and the arguments that it had.
+    pub args: Vec<ConstValue>,
+    /// What it gave.
+    pub result: ConstValue,
 }
 
 impl Trace {
@@ -150,6 +163,7 @@ impl Trace {
             name: self.name.clone(),
             inputargs: self.inputargs.clone(),
             strings: self.strings.clone(),
+            computed: self.computed.clone(),
             ints: self.ints.clone(),
             refs: self.refs.clone(),
             floats: self.floats.clone(),

@@ -602,10 +602,12 @@ pub(crate) fn optimize_call(opt: &mut Optimizer<'_>, op: WOp) -> Res {
         if let Some(consts) = consts
             && let Some(func) = consts[0].int()
             && call.result != Kind::Void
-            && let Some(value) = opt.env.call_pure(op.descr(), func, &consts[1..])
         {
-            opt.make_constant(op.result, value);
-            return Ok(());
+            let value = opt.env.call_pure(op.descr(), func, &consts[1..]);
+            if let Some(value) = value.or_else(|| computed(opt, op.descr(), &consts)) {
+                opt.make_constant(op.result, value);
+                return Ok(());
+            }
         }
         if effect.oopspec != OopSpec::None
             && let Some(value) = strings::string_call(opt, &op, effect)?
@@ -664,4 +666,10 @@ pub(crate) fn optimize_call(opt: &mut Optimizer<'_>, op: WOp) -> Res {
         opt.pure.insert(key, result);
     }
     Ok(())
+}
+
+/// What a call of an elidable function with these constants gave while the trace was recorded: not all can be called now.
+fn computed(opt: &Optimizer, call: DescrRef, args: &[ConstValue]) -> Option<ConstValue> {
+    let same = |c: &&Computed| c.call == call && c.args[..] == *args;
+    Some(opt.input.computed.iter().find(same)?.result)
 }

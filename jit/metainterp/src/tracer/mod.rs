@@ -599,6 +599,9 @@ impl<M: Memory> Interp for Tracer<'_, M> {
             vrefs::tell_live(self);
         }
         self.heap_cache.called(effect, args);
+        // Others can be called once more when their arguments turn out to be constants.
+        let remembered = opnum.is_call_pure() && effect.can_collect && kind != Kind::Void;
+        let consts = if remembered { self.constants(args) } else { None };
         let call = |mem: &M| execute(mem, op, &words, descr).expect("a call");
         let (word, result) = if effect.has_random_effects() {
             let recorded: Args = args.iter().map(|&v| self.opref(v)).collect();
@@ -614,6 +617,9 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         if opnum.is_call_pure() && self.mem.exc_class() != 0 {
             // As above.
             self.trace.ops[result.index() - self.trace.inputargs.len()].opnum = op;
+        } else if let Some(args) = consts {
+            let result = self.const_value(kind, word);
+            self.trace.computed.push(Computed { call: descr, args, result });
         }
         if effect.can_raise(false) {
             return called(self, kind, word, result);

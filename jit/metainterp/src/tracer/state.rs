@@ -193,6 +193,11 @@ impl<'a, M: Memory> Tracer<'a, M> {
         let op = ops.get(reg).map_or(CONST, |&op| self.heap_cache.current(op));
         TBox { word: self.stack.get(frame, kind, reg), op, kind }
     }
+    /// What these are now, as constants; `None` if one is an object that the trace makes.
+    pub(super) fn constants(&mut self, args: &[TBox]) -> Option<Vec<ConstValue>> {
+        let made = args.iter().any(|v| self.is_made(*v));
+        (!made).then(|| args.iter().map(|v| self.const_value(v.kind, v.word)).collect())
+    }
     /// Says whether the trace made the object.
     pub(crate) fn is_made(&self, v: TBox) -> bool {
         self.heap_cache.is_made(v.op)
