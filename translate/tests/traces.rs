@@ -526,6 +526,7 @@ const PROGRAMS: &[Program] = &[
         unpacked: 0,
         of: &[
             // One call finds nothing, each time.
+            hint("'single icacbj 1'", 20, &["new", "setfield", "arrayitem"], &[("call", 1)]),
             Loops {
                 at: "'several icacbj 1'",
                 most: 2,

@@ -32,7 +32,7 @@ pub fn mark(
     let made = Made::new(p, facts);
     let mut all: Vec<At> = vec![];
     for m in &facts.merge_points {
-        all.extend(machines(p, &made, own, m));
+        all.extend(machines(p, &made, m));
     }
     if own.is_empty() {
         all.extend(of_program(p, facts, (&made, divided)));
@@ -160,14 +160,12 @@ fn ancestors(p: &Program, s: StructId) -> impl Iterator<Item = StructId> + '_ {
 }
 
 /// Red variables of a merge point that are the only objects of their types.
-fn machines(p: &Program, made: &Made, own: &FxHashSet<Type>, m: &MergePoint) -> Vec<At> {
+fn machines(p: &Program, made: &Made, m: &MergePoint) -> Vec<At> {
     let d = &p.jitdrivers[m.driver];
     let Some(op) = m.operation(p) else { return vec![] };
     let mut found = vec![];
     for (n, name) in d.reds.iter().enumerate() {
-        let one = m.red(p, n).is_some_and(|s| {
-            made.is_part(p, s) && made.is_single(s) && !own.contains(&Type::Ptr(s))
-        });
+        let one = m.red(p, n).is_some_and(|s| made.is_part(p, s) && made.is_single(s));
         if one
             && !d.virtualizables.contains(name)
             && let Some(v) = op.args[2 + d.greens.len() + n].as_var()
