@@ -261,10 +261,8 @@ impl HeapCache {
     }
 
     pub(crate) fn note(&mut self, place: HeapPlace, value: Option<OpRef>) {
-        if place.0 != CONST {
-            let (writes, version) = (self.now(place), self.of(place.0).version);
-            self.places.insert(place, Content { value, writes, version });
-        }
+        let (writes, version) = (self.now(place), self.of(place.0).version);
+        self.places.insert(place, Content { value, writes, version });
     }
 
     /// Gives the result of a call of the function at an address, if it stays so as long as a loop
@@ -359,6 +357,20 @@ mod tests {
         assert_eq!(cache.read((v(1), D, FIELD)), Some(CONST));
         cache.escape(v(1));
         assert_eq!(cache.read((v(1), D, FIELD)), None);
+    }
+
+    #[test]
+    fn constant_objects_are_known_by_their_names() {
+        let mut cache = HeapCache::default();
+        let mut trace = Trace::new("", &[]);
+        let [a, b] = [8, 16].map(|address| trace.const_ref(RefConst::Prebuilt(address)));
+        cache.note((a, D, FIELD), Some(v(7)));
+        cache.note((b, D, FIELD), Some(CONST));
+        assert_eq!(cache.read((a, D, FIELD)), Some(v(7)));
+        assert_eq!(cache.read((b, D, FIELD)), Some(CONST));
+        // A variable may be one of them.
+        cache.written_at(D, FIELD);
+        assert_eq!(cache.read((a, D, FIELD)), None);
     }
 
     #[test]

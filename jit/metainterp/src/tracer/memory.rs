@@ -8,7 +8,7 @@ use jitmodel::*;
 
 /// What an operation on memory does with its place.
 #[derive(Clone, Copy)]
-enum Access {
+pub(crate) enum Access {
     Read,
     Write(TBox),
     /// The place is smaller than the value, and may cut it off.
@@ -18,28 +18,39 @@ enum Access {
 impl<M: Memory> Tracer<'_, M> {
     /// The place that an operation on memory reads or writes. Constants are known even where they are cut off: a read takes
     /// the word that is there.
-    fn place(&self, op: ResOp, args: &[TBox], descr: DescrRef) -> Option<(HeapPlace, Access)> {
+    pub(crate) fn place(
+        &mut self,
+        op: ResOp,
+        args: &[TBox],
+        descr: DescrRef,
+    ) -> Option<(HeapPlace, Access)> {
         use ResOp::*;
         let access = |value: Option<&TBox>, size| match value {
             None => Access::Read,
             Some(&value) if size == 8 || value.is_const() => Access::Write(value),
             Some(_) => Access::Cut,
         };
-        match op {
+        let (index, access) = match op {
             GetfieldGcI | GetfieldGcR | GetfieldGcF | SetfieldGc => {
                 let d = self.data.descrs.field(descr);
+                if d.volatile {
+                    return None;
+                }
                 let index = if d.immutable { FIXED } else { FIELD };
-                let access = access(args.get(1), d.size as usize);
-                (!d.volatile).then_some(((args[0].op, descr, index), access))
+                (index, access(args.get(1), d.size as usize))
             }
             GetarrayitemGcI | GetarrayitemGcR | GetarrayitemGcF | SetarrayitemGc => {
-                let index = args[1].is_const() && args[1].word >= 0;
-                let access = access(args.get(2), self.data.descrs.array(descr).itemsize as usize);
-                index.then_some(((args[0].op, descr, args[1].word), access))
+                if !args[1].is_const() || args[1].word < 0 {
+                    return None;
+                }
+                let size = self.data.descrs.array(descr).itemsize as usize;
+                (args[1].word, access(args.get(2), size))
             }
-            ArraylenGc => Some(((args[0].op, descr, FIXED), Access::Read)),
-            _ => None,
-        }
+            ArraylenGc => (FIXED, Access::Read),
+            _ => return None,
+        };
+        // A constant object has its name in the trace, too.
+        Some(((self.opref(args[0]), descr, index), access))
     }
     /// The result of a pure operation that need not be recorded: its operation, the word being known.
     pub(crate) fn known_pure(&self, op: ResOp, args: &[TBox]) -> Option<OpRef> {
@@ -60,11 +71,9 @@ impl<M: Memory> Tracer<'_, M> {
 /// Gives the value that an operation on memory reads, if that is known.
 pub(crate) fn cached_read<M: Memory>(
     tracer: &Tracer<'_, M>,
-    op: ResOp,
-    args: &[TBox],
-    descr: DescrRef,
+    place: Option<(HeapPlace, Access)>,
 ) -> Option<OpRef> {
-    match tracer.place(op, args, descr)? {
+    match place? {
         (place, Access::Read) if is_still_zero(tracer, place) => Some(CONST),
         (place, Access::Read) => tracer.heap_cache.read(place),
         _ => None,
@@ -74,14 +83,9 @@ pub(crate) fn cached_read<M: Memory>(
 /// Says whether an operation would write what is there: the zeros of a new list, say.
 pub(crate) fn writes_nothing<M: Memory>(
     tracer: &Tracer<'_, M>,
-    op: ResOp,
-    args: &[TBox],
-    descr: DescrRef,
+    place: Option<(HeapPlace, Access)>,
 ) -> bool {
-    if !matches!(op, ResOp::SetfieldGc | ResOp::SetarrayitemGc) {
-        return false;
-    }
-    let Some((place, Access::Write(value))) = tracer.place(op, args, descr) else { return false };
+    let Some((place, Access::Write(value))) = place else { return false };
     value.is_const() && value.word == 0 && is_still_zero(tracer, place)
 }
 
@@ -100,10 +104,10 @@ pub(crate) fn cache_memory<M: Memory>(
     op: ResOp,
     args: &[TBox],
     descr: DescrRef,
+    place: Option<(HeapPlace, Access)>,
     result: OpRef,
 ) {
     use ResOp::*;
-    let place = tracer.place(op, args, descr);
     let cache = &mut tracer.heap_cache;
     if op.result() == Kind::Ref && !op.has(effects::ALLOCATES) {
         // What was stored there may come out again.

@@ -480,7 +480,8 @@ impl<M: Memory> Interp for Tracer<'_, M> {
             args[1].op = CONST;
             return self.memory(op, &args, descr);
         }
-        if let Some(known) = memory::cached_read(self, op, args, descr) {
+        let place = self.place(op, args, descr);
+        if let Some(known) = memory::cached_read(self, place) {
             // Fields of what the trace makes are as good as registers.
             let field = matches!(self.data.descrs.get(descr), Descr::Field(_));
             self.heap_cache.saved += !(field && self.is_made(args[0])) as usize;
@@ -499,13 +500,13 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         {
             return self.constant(kind, length);
         }
-        if memory::writes_nothing(self, op, args, descr) {
+        if memory::writes_nothing(self, place) {
             self.heap_cache.saved += 1;
             promotions::known_of(self, args);
             return self.constant(kind, 0);
         }
         let result = self.record(op, args, Some(descr));
-        memory::cache_memory(self, op, args, descr, result);
+        memory::cache_memory(self, op, args, descr, place, result);
         if op.has(ALLOCATES) {
             self.heap_cache.made(result, op);
             if let Some(length) = args.first().filter(|n| n.is_const()) {

@@ -112,6 +112,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
             lengths: FxHashMap::default(),
             inputs: (0..inputargs.len()).collect(),
             consts: RootedConsts::new(roots),
+            names: [(-1, 0, CONST); NAMES],
             retrace: None,
             promised: Promised::new(roots),
             promotions: Promotions::default(),
@@ -289,6 +290,8 @@ pub struct Tracer<'a, M> {
     pub(crate) inputs: Vec<usize>,
     /// Root slots of the trace's constants.
     pub consts: RootedConsts,
+    /// Some of them: reference, when it was this one, name in the trace.
+    names: [(i64, u32, OpRef); NAMES],
     /// The part that comes to a loop whose labels it does not fit, while the loop's next iteration is traced.
     pub retrace: Option<Box<Retrace>>,
     /// Promises that the trace relies on without guards.
@@ -306,13 +309,24 @@ pub(crate) fn length<M: Memory>(tracer: &Tracer<'_, M>) -> usize {
     tracer.trace.ops.len() + tracer.heap_cache.saved
 }
 
+/// Number of constant objects whose names are found fast.
+const NAMES: usize = 8;
+
 /// The trace constant for a word.
 fn const_op<M: Memory>(tracer: &mut Tracer<'_, M>, kind: Kind, word: i64) -> OpRef {
     match kind {
         Kind::Float => tracer.trace.const_float_bits(word as u64),
         Kind::Ref => {
+            let collections = tracer.roots.collections();
+            let at = (word >> 4) as usize % NAMES;
+            match tracer.names[at] {
+                (of, when, name) if of == word && when == collections => return name,
+                _ => {}
+            }
             let c = tracer.ref_const(word);
-            tracer.trace.const_ref(c)
+            let name = tracer.trace.const_ref(c);
+            tracer.names[at] = (word, collections, name);
+            name
         }
         _ => tracer.trace.const_int(word),
     }
