@@ -111,9 +111,10 @@ impl<X> Stack<X> {
             refs.set(&self.roots, nr + n, word);
         }
         let words = &mut self.words;
+        words.reserve(ni + consts.ints.len() + nf + consts.floats.len());
         let mut file = |n: usize, consts: &[i64]| {
             let start = words.len();
-            words.resize(start + n, 0);
+            words.extend(core::iter::repeat_n(0, n));
             words.extend_from_slice(consts);
             start
         };

@@ -2,7 +2,6 @@
 
 use crate::codes::{Class, Row, StaticData};
 use crate::frame::Stack;
-use alloc::vec::Vec;
 use jitmodel::Insn;
 use jitmodel::effects::ALLOCATES;
 use jitmodel::jitcode::Decoder;
@@ -16,15 +15,18 @@ pub type Vals<V> = SmallVec<[V; 6]>;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Raised;
 
+/// Registers by their kinds and numbers.
+pub type Registers = SmallVec<[(Kind, u8); 8]>;
+
 /// Operand lists of a `jit_merge_point`: greens and reds, each ints, refs, floats (register numbers).
 #[derive(Clone, Debug, Default)]
 pub struct MergePoint {
     /// The jitdriver.
     pub jd: usize,
     /// Registers of the greens.
-    pub greens: Vec<(Kind, u8)>,
+    pub greens: Registers,
     /// Registers of the reds.
-    pub reds: Vec<(Kind, u8)>,
+    pub reds: Registers,
 }
 
 impl MergePoint {
@@ -38,9 +40,9 @@ impl MergePoint {
     fn operands(d: &mut Decoder<'_>) -> MergePoint {
         let jd = d.small() as u8 as usize;
         let mut lists = || {
-            let mut out = Vec::new();
+            let mut out = Registers::new();
             for kind in [Kind::Int, Kind::Ref, Kind::Float] {
-                out.extend(d.list().iter().map(|&reg| (kind, reg)));
+                d.list().iter().for_each(|&reg| out.push((kind, reg)));
             }
             out
         };

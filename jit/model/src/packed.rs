@@ -5,7 +5,7 @@
 //! Facts come last, in bytes of their own: only bridges want them.
 
 use crate::ResOp;
-use crate::blob::{BlobError, Reader, Writer};
+use crate::blob::Writer;
 use crate::descr::DescrRef;
 use crate::operand::{ConstValue, RefConst};
 use crate::resume::{
@@ -27,8 +27,6 @@ pub struct PackedResume {
     /// Where the guard is in the guest program.
     pub place: GuardPlace,
 }
-
-type Res<T> = Result<T, BlobError>;
 
 impl PackedResume {
     /// Packs resume data.
@@ -65,39 +63,35 @@ impl PackedResume {
 
     /// What is needed to go on behind the guard: all but the facts.
     pub fn state(&self) -> ResumeData {
-        let read = |r: &mut Reader<'_>| {
-            Ok(ResumeData {
-                frames: r.list(|r| {
-                    let (jitcode, pc) = (r.u32()?, r.u32()?);
-                    Ok(ResumeFrame { jitcode, pc, slots: r.list(read_slot)? })
-                })?,
-                virtuals: r.list(|r| Ok(Rc::new(read_virtual(r)?)))?,
-                pending: r.list(|r| {
-                    Ok(PendingWrite {
-                        descr: read_descr(r)?,
-                        object: read_slot(r)?,
-                        index: r.list(read_slot)?.first().copied(),
-                        value: read_slot(r)?,
-                    })
-                })?,
-                vables: r.list(|r| {
-                    let (which, object) = (r.u32()?, read_slot(r)?);
-                    Ok(VableState { which, object, values: r.list(read_vable_value)? })
-                })?,
-                vrefs: r.list(|r| Ok((read_slot(r)?, read_slot(r)?)))?,
-                known: Vec::new(),
-                marks: self.marks.clone(),
-                place: self.place.clone(),
-            })
-        };
-        own(read(&mut Reader::new(&self.state)))
+        let r = &mut Reader(&self.state);
+        ResumeData {
+            frames: r.list(|r| {
+                let (jitcode, pc) = (r.uint() as u32, r.uint() as u32);
+                ResumeFrame { jitcode, pc, slots: r.list(read_slot) }
+            }),
+            virtuals: r.list(|r| Rc::new(read_virtual(r))),
+            pending: r.list(|r| PendingWrite {
+                descr: read_descr(r),
+                object: read_slot(r),
+                index: r.option(read_slot),
+                value: read_slot(r),
+            }),
+            vables: r.list(|r| {
+                let (which, object) = (r.uint() as u32, read_slot(r));
+                VableState { which, object, values: r.list(read_vable_value) }
+            }),
+            vrefs: r.list(|r| (read_slot(r), read_slot(r))),
+            known: Vec::new(),
+            marks: self.marks.clone(),
+            place: self.place.clone(),
+        }
     }
 
     /// Facts that a bridge may rely on when it starts.
     pub fn known(&self) -> Vec<Fact<ResumeSlot>> {
         match self.facts.is_empty() {
             true => Vec::new(),
-            false => own(Reader::new(&self.facts).list(read_fact)),
+            false => Reader(&self.facts).list(read_fact),
         }
     }
 
@@ -117,9 +111,53 @@ fn writer() -> Writer {
     Writer { bytes: Vec::with_capacity(512) }
 }
 
-/// Nobody else has written the bytes.
-fn own<T>(read: Res<T>) -> T {
-    read.expect("packed by this module")
+/// Reads what [`PackedResume::new`] wrote. That is so often done that errors, of which there are none, are not looked for: other
+/// bytes than those of a [`Writer`] make it panic, or give something else.
+struct Reader<'a>(&'a [u8]);
+
+impl Reader<'_> {
+    #[inline]
+    fn u8(&mut self) -> u8 {
+        let (&byte, rest) = self.0.split_first().expect("packed by this module");
+        self.0 = rest;
+        byte
+    }
+
+    #[inline]
+    fn uint(&mut self) -> u64 {
+        // Most are small.
+        match self.u8() {
+            byte if byte < 0x80 => byte.into(),
+            byte => self.long(byte),
+        }
+    }
+
+    #[inline(never)]
+    fn long(&mut self, first: u8) -> u64 {
+        let (mut value, mut shift) = (u64::from(first & 0x7f), 7);
+        loop {
+            let byte = self.u8();
+            value |= u64::from(byte & 0x7f) << shift;
+            if byte < 0x80 {
+                return value;
+            }
+            shift += 7;
+        }
+    }
+
+    fn int(&mut self) -> i64 {
+        let raw = self.uint();
+        (raw >> 1) as i64 ^ -((raw & 1) as i64)
+    }
+
+    fn list<T>(&mut self, mut each: impl FnMut(&mut Self) -> T) -> Vec<T> {
+        (0..self.uint() as usize).map(|_| each(self)).collect()
+    }
+
+    /// A list of one item at most.
+    fn option<T>(&mut self, mut each: impl FnMut(&mut Self) -> T) -> Option<T> {
+        (self.uint() != 0).then(|| each(self))
+    }
 }
 
 fn pack_facts(known: &[Fact<ResumeSlot>]) -> Box<[u8]> {
@@ -167,28 +205,27 @@ fn write_slot(w: &mut Writer, value: &ResumeSlot) {
     }
 }
 
-fn read_slot(r: &mut Reader<'_>) -> Res<ResumeSlot> {
-    let first = r.uint()?;
+fn read_slot(r: &mut Reader<'_>) -> ResumeSlot {
+    let first = r.uint();
     let number = (first >> slot::BITS) as u32;
-    Ok(match first & ((1 << slot::BITS) - 1) {
+    match first & ((1 << slot::BITS) - 1) {
         slot::BOX => ResumeSlot::Box(number),
         slot::VIRTUAL => ResumeSlot::Virtual(number),
         slot::ZERO => ResumeSlot::Zero,
         slot::NULL => ResumeSlot::Const(ConstValue::Ref(RefConst::Null)),
         slot::ROOTED => ResumeSlot::Const(ConstValue::Ref(RefConst::Rooted(number))),
-        slot::PREBUILT => ResumeSlot::Const(ConstValue::Ref(RefConst::Prebuilt(r.uint()?))),
-        slot::FLOAT => ResumeSlot::Const(ConstValue::Float(r.uint()?)),
-        _ => ResumeSlot::Const(ConstValue::Int(r.int()?)),
-    })
+        slot::PREBUILT => ResumeSlot::Const(ConstValue::Ref(RefConst::Prebuilt(r.uint()))),
+        slot::FLOAT => ResumeSlot::Const(ConstValue::Float(r.uint())),
+        _ => ResumeSlot::Const(ConstValue::Int(r.int())),
+    }
 }
 
-fn read_descr(r: &mut Reader<'_>) -> Res<DescrRef> {
-    r.u32().map(DescrRef)
+fn read_descr(r: &mut Reader<'_>) -> DescrRef {
+    DescrRef(r.uint() as u32)
 }
 
-fn read_op(r: &mut Reader<'_>) -> Res<ResOp> {
-    let op = r.u8()?;
-    ResOp::ALL.get(op as usize).copied().ok_or(r.error("operation expected"))
+fn read_op(r: &mut Reader<'_>) -> ResOp {
+    ResOp::ALL[r.u8() as usize]
 }
 
 fn write_virtual(w: &mut Writer, virt: &VirtualInfo) {
@@ -242,32 +279,32 @@ fn write_virtual(w: &mut Writer, virt: &VirtualInfo) {
     }
 }
 
-fn read_virtual(r: &mut Reader<'_>) -> Res<VirtualInfo> {
-    let (kind, descr) = (r.u8()?, read_descr(r)?);
-    Ok(match kind {
+fn read_virtual(r: &mut Reader<'_>) -> VirtualInfo {
+    let (kind, descr) = (r.u8(), read_descr(r));
+    match kind {
         0 => VirtualInfo::Struct {
             size: descr,
-            fields: r.list(|r| Ok((read_descr(r)?, read_slot(r)?)))?,
+            fields: r.list(|r| (read_descr(r), read_slot(r))),
         },
-        1 => VirtualInfo::Array { descr, items: r.list(read_slot)? },
+        1 => VirtualInfo::Array { descr, items: r.list(read_slot) },
         2 => VirtualInfo::ArrayStruct {
             descr,
-            length: r.u32()?,
-            fields: r.list(|r| Ok((r.u32()?, read_descr(r)?, read_slot(r)?)))?,
+            length: r.uint() as u32,
+            fields: r.list(|r| (r.uint() as u32, read_descr(r), read_slot(r))),
         },
-        3 => VirtualInfo::Concat { descr, parts: [read_slot(r)?, read_slot(r)?] },
-        4 => VirtualInfo::Slice { descr, parts: [read_slot(r)?, read_slot(r)?, read_slot(r)?] },
-        5 => VirtualInfo::Call { descr, args: r.list(read_slot)? },
+        3 => VirtualInfo::Concat { descr, parts: [read_slot(r), read_slot(r)] },
+        4 => VirtualInfo::Slice { descr, parts: [read_slot(r), read_slot(r), read_slot(r)] },
+        5 => VirtualInfo::Call { descr, args: r.list(read_slot) },
         6 => VirtualInfo::Raw {
             descr,
-            args: r.list(read_slot)?,
+            args: r.list(read_slot),
             writes: r.list(|r| {
-                let (op, descr) = (read_op(r)?, read_descr(r)?);
-                Ok((op, descr, r.list(Reader::int)?.first().copied(), read_slot(r)?))
-            })?,
+                let (op, descr) = (read_op(r), read_descr(r));
+                (op, descr, r.option(Reader::int), read_slot(r))
+            }),
         },
-        _ => return Err(r.error("virtual object expected")),
-    })
+        _ => unreachable!("no virtual object"),
+    }
 }
 
 fn write_vable_value(w: &mut Writer, value: &VableValue<ResumeSlot>) {
@@ -284,14 +321,14 @@ fn write_vable_value(w: &mut Writer, value: &VableValue<ResumeSlot>) {
     write_slot(w, &value.value);
 }
 
-fn read_vable_value(r: &mut Reader<'_>) -> Res<VableValue<ResumeSlot>> {
-    let first = r.uint()?;
+fn read_vable_value(r: &mut Reader<'_>) -> VableValue<ResumeSlot> {
+    let first = r.uint();
     let (number, item, dirty) = ((first >> 2) as u32, first & 2 != 0, first & 1 != 0);
     let place = match item {
-        true => VablePlace::Item(number, r.u32()?),
+        true => VablePlace::Item(number, r.uint() as u32),
         false => VablePlace::Field(number),
     };
-    Ok(VableValue { place, dirty, value: read_slot(r)? })
+    VableValue { place, dirty, value: read_slot(r) }
 }
 
 fn write_fact(w: &mut Writer, fact: &Fact<ResumeSlot>) {
@@ -333,23 +370,23 @@ fn write_fact(w: &mut Writer, fact: &Fact<ResumeSlot>) {
     }
 }
 
-fn read_fact(r: &mut Reader<'_>) -> Res<Fact<ResumeSlot>> {
-    let kind = r.u8()?;
-    Ok(match kind {
-        0 => Fact::Field(read_descr(r)?, read_slot(r)?, read_slot(r)?),
-        1 => Fact::Item(read_descr(r)?, read_slot(r)?, read_slot(r)?, read_slot(r)?),
-        2 => Fact::Length(read_descr(r)?, read_slot(r)?, read_slot(r)?),
+fn read_fact(r: &mut Reader<'_>) -> Fact<ResumeSlot> {
+    let kind = r.u8();
+    match kind {
+        0 => Fact::Field(read_descr(r), read_slot(r), read_slot(r)),
+        1 => Fact::Item(read_descr(r), read_slot(r), read_slot(r), read_slot(r)),
+        2 => Fact::Length(read_descr(r), read_slot(r), read_slot(r)),
         3..=6 => {
-            let object = read_slot(r)?;
-            let class = if (kind - 3) & 1 != 0 { Some(r.int()?) } else { None };
-            let min = if (kind - 3) & 2 != 0 { Some((read_descr(r)?, r.int()?)) } else { None };
+            let object = read_slot(r);
+            let class = if (kind - 3) & 1 != 0 { Some(r.int()) } else { None };
+            let min = if (kind - 3) & 2 != 0 { Some((read_descr(r), r.int())) } else { None };
             Fact::Object(object, class, min)
         }
-        7 => Fact::Bound(read_slot(r)?, r.int()?, r.int()?),
-        8 => Fact::Difference(read_slot(r)?, read_slot(r)?, r.int()?),
-        9 | 10 => Fact::Test(read_op(r)?, r.list(read_slot)?, kind == 10),
-        _ => return Err(r.error("fact expected")),
-    })
+        7 => Fact::Bound(read_slot(r), r.int(), r.int()),
+        8 => Fact::Difference(read_slot(r), read_slot(r), r.int()),
+        9 | 10 => Fact::Test(read_op(r), r.list(read_slot), kind == 10),
+        _ => unreachable!("no fact"),
+    }
 }
 
 #[cfg(test)]

@@ -62,7 +62,7 @@ pub(crate) fn facts(
         memory.push(Fact::Item(descr, array, index, value));
     }
     memory.truncate(MOST_FACTS);
-    let mut out: Vec<Fact<OpRef>> = Vec::with_capacity(memory.len() + boxes.len());
+    let mut out: Vec<Fact<OpRef>> = Vec::with_capacity(2 * memory.len() + boxes.len() + 1);
     let mut about: SmallVec<[V; 32]> = SmallVec::new();
     opt.numbering.next_facts();
     for &v in boxes {

@@ -15,6 +15,15 @@ pub struct IntBound {
     pub ones: u64,
 }
 
+/// The bits that two integers begin with: those above the first one in which they differ.
+#[inline]
+fn common_bits(a: i64, b: i64) -> u64 {
+    match ((a ^ b) as u64).leading_zeros() {
+        0 => 0,
+        common => !0 << (64 - common),
+    }
+}
+
 /// The set became empty: the code cannot be reached.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Empty;
@@ -33,8 +42,9 @@ impl IntBound {
     /// A range; `lo <= hi`.
     pub fn range(lo: i64, hi: i64) -> Self {
         debug_assert!(lo <= hi);
-        let raw = IntBound { lo, hi, zeros: 0, ones: 0 };
-        raw.normalised().unwrap_or(raw)
+        // The bits that both limits begin with are those of all members.
+        let common = common_bits(lo, hi);
+        IntBound { lo, hi, zeros: !lo as u64 & common, ones: lo as u64 & common }
     }
 
     /// Members with these bits.
@@ -59,15 +69,14 @@ impl IntBound {
             if self.lo > self.hi {
                 return Err(Empty);
             }
-            let common = ((self.lo ^ self.hi) as u64).leading_zeros();
-            let mask = if common == 0 { 0 } else { !0u64 << (64 - common) };
-            self.ones |= self.lo as u64 & mask;
-            self.zeros |= !self.lo as u64 & mask;
+            let common = common_bits(self.lo, self.hi);
+            self.ones |= self.lo as u64 & common;
+            self.zeros |= !self.lo as u64 & common;
             if self.zeros & self.ones != 0 {
                 return Err(Empty);
             }
             let bits = self.bits();
-            if bits == Bits::ANY {
+            if bits.has(self.lo) && bits.has(self.hi) {
                 break;
             }
             // The limits are members.
@@ -108,7 +117,7 @@ impl IntBound {
 
     /// Membership.
     pub fn contains(&self, v: i64) -> bool {
-        self.lo <= v && v <= self.hi && v as u64 & self.zeros == 0 && !v as u64 & self.ones == 0
+        self.lo <= v && v <= self.hi && self.bits().has(v)
     }
 
     /// Subset.
@@ -128,6 +137,11 @@ impl IntBound {
             ones: self.ones | other.ones,
         }
         .normalised()
+    }
+
+    /// The members between other limits, none of which is wider.
+    pub fn with_limits(&self, lo: i64, hi: i64) -> Result<IntBound, Empty> {
+        IntBound { lo, hi, ..*self }.normalised()
     }
 
     /// Members without 0, as far as a range can say.

@@ -22,6 +22,12 @@ impl Bits {
         Bits { zeros: !word, ones: word }
     }
 
+    /// Membership.
+    #[inline]
+    pub fn has(self, v: i64) -> bool {
+        v as u64 & self.zeros == 0 && !v as u64 & self.ones == 0
+    }
+
     /// The bits that are known.
     pub fn known(self) -> u64 {
         self.zeros | self.ones

@@ -354,37 +354,41 @@ impl Values {
             return val.sum.exact;
         }
         let (base, k) = val.sum.wrap?;
-        let by = IntBound::constant(k);
-        let room = self.bound(base).add_exact(&by).is_some() || val.bound.sub_exact(&by).is_some();
+        let (from, to) = (self.bound(base), val.bound);
+        let room = from.lo.checked_add(k).is_some() && from.hi.checked_add(k).is_some()
+            || to.lo.checked_sub(k).is_some() && to.hi.checked_sub(k).is_some();
         room.then_some((base, k))
     }
 
     /// All `(base, k)` with `v == base + k` in the integers, `v` first. Constants are `(zero, k)`.
-    fn exact_sums(&self, v: V) -> SmallVec<[(Option<V>, i128); 4]> {
-        let (mut base, mut k) = (self.get(v), 0i128);
-        let mut out = SmallVec::new();
-        loop {
-            if let Some(c) = self.int(base) {
-                out.push((None, k + c as i128));
-                return out;
+    fn exact_sums(&self, v: V) -> impl Iterator<Item = (Option<V>, i128)> {
+        let mut next = Some((self.get(v), 0i128));
+        core::iter::from_fn(move || {
+            let (base, k) = next.take()?;
+            if let Some(c) = self[base].konst.and_then(ConstValue::int) {
+                return Some((None, k + c as i128));
             }
-            out.push((Some(base), k));
-            let Some((next, more)) = self.exact_step(base) else { return out };
-            base = self.get(next);
-            k += more as i128;
-        }
+            next = self.exact_step(base).map(|(base, more)| (self.get(base), k + more as i128));
+            Some((Some(base), k))
+        })
+    }
+
+    /// The last of these sums whose base is no constant.
+    fn exact_root(&self, v: V) -> Option<(V, i128)> {
+        self.exact_sums(v).take_while(|sum| sum.0.is_some()).last().and_then(|(v, k)| Some((v?, k)))
     }
 
     /// Its bounds, those of what it is a sum of included.
     pub fn sum_bound(&self, v: V) -> IntBound {
         let bound = self.bound(v);
-        match self.exact_step(v) {
-            Some((base, k)) => self
-                .bound(base)
-                .add_exact(&IntBound::constant(k))
-                .and_then(|sum| bound.intersect(&sum).ok())
-                .unwrap_or(bound),
-            None => bound,
+        let Some((base, k)) = self.exact_step(v) else { return bound };
+        let of = self.bound(base);
+        match (of.lo.checked_add(k), of.hi.checked_add(k)) {
+            (Some(lo), Some(hi)) if lo > bound.lo || hi < bound.hi => {
+                let (lo, hi) = (lo.max(bound.lo), hi.min(bound.hi));
+                bound.with_limits(lo, hi).unwrap_or(bound)
+            }
+            _ => bound,
         }
     }
 
@@ -402,7 +406,7 @@ impl Values {
     /// Records `a - b <= d`.
     pub fn record_difference(&mut self, a: V, b: V, d: i64) {
         let (xs, ys) = (self.exact_sums(a), self.exact_sums(b));
-        let (Some(&(Some(x), kx)), Some(&(Some(y), ky))) = (xs.last(), ys.last()) else { return };
+        let (Some((Some(x), kx)), Some((Some(y), ky))) = (xs.last(), ys.last()) else { return };
         let Ok(d) = i64::try_from(d as i128 - kx + ky) else { return };
         let known = self.diffs.entry((x, y)).or_insert(d);
         *known = d.min(*known);
@@ -416,7 +420,7 @@ impl Values {
         }
         let mut sums: SmallVec<[(V, V, i128); 16]> = SmallVec::new();
         for v in values {
-            sums.extend(self.exact_sums(v).iter().filter_map(|&(base, k)| Some((v, base?, k))));
+            sums.extend(self.exact_sums(v).filter_map(|(base, k)| Some((v, base?, k))));
         }
         for (&(x, y), &d) in &self.diffs {
             for &(a, _, kx) in sums.iter().filter(|s| s.1 == x) {
@@ -438,18 +442,18 @@ impl Values {
         if ba.hi as i128 - bb.lo as i128 <= d as i128 {
             return true;
         }
+        // Sums that have a part in common have all that follow it.
+        match (self.exact_root(a), self.exact_root(b)) {
+            (Some((x, kx)), Some((y, ky))) if x == y && kx - ky <= d as i128 => return true,
+            (Some(_), Some(_)) if !self.diffs.is_empty() => {}
+            _ => return false,
+        }
         // What was recorded names the base that was known then.
-        let ys = self.exact_sums(b);
-        self.exact_sums(a).iter().any(|&(x, kx)| {
-            ys.iter().any(|&(y, ky)| {
+        self.exact_sums(a).any(|(x, kx)| {
+            self.exact_sums(b).any(|(y, ky)| {
+                let (Some(x), Some(y)) = (x, y) else { return false };
                 let need = d as i128 - kx + ky;
-                match (x, y) {
-                    (Some(x), Some(y)) if x == y => 0 <= need,
-                    (Some(x), Some(y)) => {
-                        self.diffs.get(&(x, y)).is_some_and(|&k| k as i128 <= need)
-                    }
-                    _ => false,
-                }
+                self.diffs.get(&(x, y)).is_some_and(|&k| k as i128 <= need)
             })
         })
     }

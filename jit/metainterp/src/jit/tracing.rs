@@ -367,7 +367,7 @@ pub(crate) fn loop_header<'t, C: Cpu>(
         count_recorded(jit, &tracer);
         return Ok(give_up(jit, tracer, &point, start, reason, transfer));
     }
-    let words = tracer.words(&point.reds);
+    let words = tracer.words(&point.reds).into_vec();
     // One of them was compiled while this trace was made (by a call that entered the JIT).
     let compiled = |own: usize| own == cell || jit.warm.borrow().cell(own).entry.is_some();
     if matches!(start, Start::Cell(own) if compiled(own)) {
@@ -443,7 +443,7 @@ fn close_loop<C: Cpu>(
     if let Some(reason) = tracer.failed() {
         return give_up(jit, tracer, point, start, reason, transfer);
     }
-    let words = tracer.words(&point.reds);
+    let words = tracer.words(&point.reds).into_vec();
     let mut runtime = tracer::runtime_values(&tracer, point);
     runtime.truncate(args.len());
     let compiled = if passed.reds.len() != args.len() {
@@ -506,7 +506,7 @@ pub(crate) fn retraced<C: Cpu>(
     if let Some(reason) = tracer.failed() {
         return give_up(jit, tracer, &point, start, reason, transfer);
     }
-    let words = tracer.words(&point.reds);
+    let words = tracer.words(&point.reds).into_vec();
     let mut chosen = None;
     if let Some((args, targets)) = &arrival {
         let mut runtime = tracer::runtime_values(&tracer, &point);

@@ -435,7 +435,7 @@ fn differing<M: Memory>(
     let mut all: Vec<(Kind, u8, SBox, SBox)> = Vec::new();
     let greens = match bounds.guest {
         true => shifter.portal_merge_point().greens,
-        false => Vec::new(),
+        false => Default::default(),
     };
     for &(kind, reg, _) in yes[before..].iter().chain(&no[before..]) {
         if all.iter().any(|w| (w.0, w.1) == (kind, reg)) || !is_wanted(shifter, pc, kind, reg) {

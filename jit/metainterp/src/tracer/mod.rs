@@ -267,7 +267,9 @@ fn live_slots<M: Memory>(
     let data = tracer.data;
     let code = &data.jitcodes[tracer.stack.frames[frame].jitcode];
     let live = data.liveness.get(code.live_at(pc)?);
-    let mut slots = Vec::new();
+    // (and one for a call's result)
+    let registers = live.ints.len() + live.refs.len() + live.floats.len();
+    let mut slots = Vec::with_capacity(registers + 1);
     for (kind, regs) in [(Kind::Int, live.ints), (Kind::Ref, live.refs), (Kind::Float, live.floats)]
     {
         for &reg in regs {

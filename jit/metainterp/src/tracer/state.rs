@@ -11,7 +11,7 @@ use crate::meter::Doing;
 use crate::premises::Promotions;
 use crate::promised::Promised;
 use crate::rooted::RootedConsts;
-use crate::step::{Interp, MergePoint};
+use crate::step::{Interp, MergePoint, Vals};
 use crate::tracer::values::{CONST, TBox};
 use crate::vable::{Shape, Vables};
 use crate::vrefs::Tracking;
@@ -204,7 +204,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
         self.heap_cache.is_made(v.op)
     }
     /// The words of registers, in order.
-    pub fn words(&self, regs: &[(Kind, u8)]) -> Vec<i64> {
+    pub fn words(&self, regs: &[(Kind, u8)]) -> Vals<i64> {
         regs.iter().map(|&(kind, reg)| self.get(kind, reg).word).collect()
     }
 }
