@@ -120,7 +120,7 @@ fn forget_value<C: Cpu>(jit: &Jit<C>, way: &Way, premise: &Premise) -> bool {
     let mut weaker = vec![];
     for fail in way.guards_behind() {
         let descr = jit.fail_descr(fail);
-        let about = |fact: &Fact<ResumeSlot>| fact.values().any(knows);
+        let about = |fact: &Fact<ResumeSlot>| fact.values().into_iter().any(knows);
         let known = descr.resume.known();
         if known.iter().any(about) {
             if descr.bridged.get() || descr.busy.get() > 0 {

@@ -116,6 +116,7 @@ pub struct Promotions {
 
 impl Promotions {
     /// The objects' addresses.
+    #[inline]
     pub(crate) fn words(&mut self, roots: &RootTable) -> &[i64] {
         if self.collections != roots.collections() {
             self.collections = roots.collections();

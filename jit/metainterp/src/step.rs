@@ -5,7 +5,7 @@ use crate::frame::Stack;
 use jitmodel::Insn;
 use jitmodel::effects::ALLOCATES;
 use jitmodel::jitcode::Decoder;
-use jitmodel::{DescrRef, JitCode, Kind, ResOp, SwitchDescr};
+use jitmodel::{DescrRef, JitCode, Kind, ResOp, SwitchDescr, few};
 use smallvec::SmallVec;
 
 /// Values of an operation's arguments.
@@ -305,7 +305,7 @@ pub fn step<I: Interp>(it: &mut I, data: &StaticData) -> Result<(), I::Leave> {
     d.pc += 1;
     match row.class {
         Class::Pure(op) => {
-            let args: Vals<I::V> = row.args.iter().map(|&k| it.get(k, d.reg())).collect();
+            let args: Vals<I::V> = few(row.args.iter().map(|&k| it.get(k, d.reg())));
             let dst = d.reg();
             it.stack_mut().top_mut().pc = d.pc;
             let v = it.pure(op, &args);
@@ -313,7 +313,7 @@ pub fn step<I: Interp>(it: &mut I, data: &StaticData) -> Result<(), I::Leave> {
             Ok(())
         }
         Class::Branch(op) => {
-            let args: Vals<I::V> = row.args.iter().map(|&k| it.get(k, d.reg())).collect();
+            let args: Vals<I::V> = few(row.args.iter().map(|&k| it.get(k, d.reg())));
             let target = d.label();
             it.stack_mut().top_mut().pc = d.pc;
             let cond = it.pure(op, &args);
@@ -323,7 +323,7 @@ pub fn step<I: Interp>(it: &mut I, data: &StaticData) -> Result<(), I::Leave> {
             Ok(())
         }
         Class::Memory(op) => {
-            let args: Vals<I::V> = row.args.iter().map(|&k| it.get(k, d.reg())).collect();
+            let args: Vals<I::V> = few(row.args.iter().map(|&k| it.get(k, d.reg())));
             let descr = d.descr();
             let dst = row.result.map(|kind| (kind, d.reg()));
             it.stack_mut().top_mut().pc = d.pc;
@@ -587,7 +587,7 @@ fn special<I: Interp>(
         }
         AssertNotNone | RecordExactClass | RecordImmutableList | RecordExactValueI
         | RecordExactValueR => {
-            let args: Vals<I::V> = row.args.iter().map(|&k| it.get(k, d.reg())).collect();
+            let args: Vals<I::V> = few(row.args.iter().map(|&k| it.get(k, d.reg())));
             go!(d.pc);
             it.hint(row.insn, &args, None);
         }

@@ -77,5 +77,5 @@ pub use resume::{
 };
 pub use table::Table;
 pub use trace::{
-    Addresses, Args, Computed, GuardId, GuardInfo, Op, OpDescr, SymbolNames, TokenId, Trace,
+    Addresses, Args, Computed, GuardId, GuardInfo, Op, OpDescr, SymbolNames, TokenId, Trace, few,
 };

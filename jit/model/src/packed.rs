@@ -282,10 +282,7 @@ fn write_virtual(w: &mut Writer, virt: &VirtualInfo) {
 fn read_virtual(r: &mut Reader<'_>) -> VirtualInfo {
     let (kind, descr) = (r.u8(), read_descr(r));
     match kind {
-        0 => VirtualInfo::Struct {
-            size: descr,
-            fields: r.list(|r| (read_descr(r), read_slot(r))),
-        },
+        0 => VirtualInfo::Struct { size: descr, fields: r.list(|r| (read_descr(r), read_slot(r))) },
         1 => VirtualInfo::Array { descr, items: r.list(read_slot) },
         2 => VirtualInfo::ArrayStruct {
             descr,

@@ -6,6 +6,7 @@ use crate::operand::{ConstValue, OpRef};
 use crate::{Kind, ResOp};
 use alloc::rc::Rc;
 use alloc::vec::Vec;
+use smallvec::SmallVec;
 
 /// Index of a frame in [`crate::Trace::snapshots`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -175,16 +176,15 @@ pub enum Fact<T> {
 impl<T: Copy> Fact<T> {
     /// The values that it is about.
     #[inline]
-    pub fn values(&self) -> impl Iterator<Item = T> + '_ {
-        let (fixed, test): ([Option<T>; 3], &[T]) = match self {
+    pub fn values(&self) -> SmallVec<[T; 3]> {
+        match *self {
             Fact::Field(_, a, b) | Fact::Length(_, a, b) | Fact::Difference(a, b, _) => {
-                ([Some(*a), Some(*b), None], &[])
+                SmallVec::from_buf_and_len([a, b, b], 2)
             }
-            Fact::Item(_, a, b, c) => ([Some(*a), Some(*b), Some(*c)], &[]),
-            Fact::Object(a, ..) | Fact::Bound(a, ..) => ([Some(*a), None, None], &[]),
-            Fact::Test(_, args, _) => ([None; 3], args),
-        };
-        fixed.into_iter().flatten().chain(test.iter().copied())
+            Fact::Item(_, a, b, c) => SmallVec::from_buf([a, b, c]),
+            Fact::Object(a, ..) | Fact::Bound(a, ..) => SmallVec::from_buf_and_len([a; 3], 1),
+            Fact::Test(_, ref args, _) => args.iter().copied().collect(),
+        }
     }
     /// The values that it is about, to be changed.
     pub fn for_each_value(&mut self, f: &mut impl FnMut(&mut T)) {

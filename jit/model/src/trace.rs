@@ -33,6 +33,14 @@ pub enum OpDescr {
     Token(TokenId),
 }
 
+/// Collects a few items. (`collect` asks for room for them, which takes longer than to put them there.)
+#[inline]
+pub fn few<A: smallvec::Array>(items: impl Iterator<Item = A::Item>) -> SmallVec<A> {
+    let mut out = SmallVec::new();
+    items.for_each(|item| out.push(item));
+    out
+}
+
 /// Arguments of an operation.
 pub type Args = SmallVec<[OpRef; 3]>;
 

@@ -164,8 +164,9 @@ fn settle(
             let place = || places.get(v).is_some_and(|n| (n as usize) < given);
             v.is_const() || place() || lives_on(v)
         };
-        if fact.values().all(there) {
-            for v in fact.values().filter(|v| !v.is_const()) {
+        let values = fact.values();
+        if values.iter().all(|&v| there(v)) {
+            for v in values.into_iter().filter(|v| !v.is_const()) {
                 if places.get(v).is_none() {
                     places.add(v, fail_args.len());
                     fail_args.push(Some(v));

@@ -38,14 +38,17 @@ pub(crate) fn facts(
         if memory.len() >= MOST_FACTS {
             break;
         }
-        memory.extend(slot.known.iter().rev().map(|k| Fact::Field(descr, k.0, k.1)).take(4));
+        for &(object, value) in slot.known.iter().rev().take(4) {
+            memory.push(Fact::Field(descr, object, value));
+        }
     }
     for (&descr, cache) in &opt.heap.arrays {
         if memory.len() >= MOST_FACTS {
             break;
         }
-        let variable = cache.variable.iter().rev();
-        memory.extend(variable.map(|k| Fact::Item(descr, k.0, k.1, k.2)).take(4));
+        for &(array, index, value) in cache.variable.iter().rev().take(4) {
+            memory.push(Fact::Item(descr, array, index, value));
+        }
     }
     for &(descr, array, length) in opt.lengths.iter().rev() {
         if memory.len() >= MOST_FACTS {
@@ -53,13 +56,8 @@ pub(crate) fn facts(
         }
         memory.push(Fact::Length(descr, array, length));
     }
-    let items = opt.heap.arrays.iter().flat_map(|(&d, c)| {
-        c.items.iter().flat_map(move |(&n, s)| s.known.last().map(|k| (d, n, *k)))
-    });
-    let items: Vec<_> = items.take(MOST_FACTS.saturating_sub(memory.len())).collect();
-    for (descr, n, (array, value)) in items {
-        let index = opt.int_const(n);
-        memory.push(Fact::Item(descr, array, index, value));
+    if memory.len() < MOST_FACTS {
+        items(opt, MOST_FACTS - memory.len(), &mut memory);
     }
     memory.truncate(MOST_FACTS);
     let mut out: Vec<Fact<OpRef>> = Vec::with_capacity(2 * memory.len() + boxes.len() + 1);
@@ -68,12 +66,10 @@ pub(crate) fn facts(
     for &v in boxes {
         opt.is_about(v, &mut about);
     }
-    for fact in memory {
+    for mut fact in memory {
         if let Some(placed) = fact.map(|v| opt.place(v)) {
             out.push(placed);
-            for v in fact.values() {
-                opt.is_about(v, &mut about);
-            }
+            fact.for_each_value(&mut |v| opt.is_about(*v, &mut about));
         }
     }
     for &v in &about {
@@ -111,6 +107,18 @@ pub(crate) fn facts(
         }
     }
     out
+}
+
+/// Adds what is known of items at constant indices, of so many at most.
+fn items(opt: &mut Optimizer<'_>, most: usize, memory: &mut SmallVec<[Fact<V>; MOST_FACTS + 4]>) {
+    let known = opt.heap.arrays.iter().flat_map(|(&descr, cache)| {
+        cache.items.iter().filter_map(move |(&n, slot)| Some((descr, n, *slot.known.last()?)))
+    });
+    let known: SmallVec<[_; MOST_FACTS]> = known.take(most).collect();
+    for (descr, n, (array, value)) in known {
+        let index = opt.int_const(n);
+        memory.push(Fact::Item(descr, array, index, value));
+    }
 }
 
 /// Begins with what is known where a guard failed; the fail args are the inputs.

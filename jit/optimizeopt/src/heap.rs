@@ -505,9 +505,12 @@ fn indices_differ(opt: &Optimizer<'_>, a: V, b: V) -> bool {
         return true;
     }
     let (ba, bb) = (opt.vals.bound(a), opt.vals.bound(b));
-    IntBound::disjoint(&ba, &bb)
-        || opt.vals.known_difference(a, b, -1)
-        || opt.vals.known_difference(b, a, -1)
+    if IntBound::disjoint(&ba, &bb) {
+        return true;
+    }
+    let (ba, bb) = (opt.vals.sum_bound(a), opt.vals.sum_bound(b));
+    let (over, under) = opt.vals.differences((a, &ba), (b, &bb));
+    over < 0 || under < 0
 }
 
 /// Makes the postponed writes that an access at a variable index may meet.

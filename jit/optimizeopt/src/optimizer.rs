@@ -31,7 +31,7 @@ impl<'a> Optimizer<'a> {
             let op = &self.input.ops[n];
             let result = self.vals.fresh(op.opnum.result());
             self.map.push(result);
-            let args = op.args.iter().map(|&a| self.input_value(a)).collect();
+            let args = few(op.args.iter().map(|&a| self.input_value(a)));
             self.propagate(WOp { opnum: op.opnum, args, descr: op.descr, result })
                 .map_err(|error| InvalidLoop { at: Some(n), ..error })?;
         }

@@ -57,8 +57,12 @@ impl Optimizer<'_> {
         if let Some(truth) = self.range_of(opnum, &ba, &bb).truth_of_test() {
             return Some(truth);
         }
-        let lt = |a, b| self.vals.known_difference(a, b, -1);
-        let le = |a, b| self.vals.known_difference(a, b, 0);
+        // What bounds do not tell of a constant nothing does.
+        if self.vals.konst(a).is_some() || self.vals.konst(b).is_some() {
+            return None;
+        }
+        // The greatest differences, of a to b and of b to a.
+        let (over, under) = self.vals.differences((a, &ba), (b, &bb));
         let decide = |yes: bool, no: bool| match (yes, no) {
             (true, _) => Some(true),
             (_, true) => Some(false),
@@ -66,18 +70,16 @@ impl Optimizer<'_> {
         };
         let unsigned = ba.nonneg() && bb.nonneg();
         match opnum {
-            R::IntLt => decide(lt(a, b), le(b, a)),
-            R::IntLe => decide(le(a, b), lt(b, a)),
-            R::IntGt => decide(lt(b, a), le(a, b)),
-            R::IntGe => decide(le(b, a), lt(a, b)),
-            R::IntEq | R::IntNe => {
-                let answer = decide(le(a, b) && le(b, a), lt(a, b) || lt(b, a));
-                if opnum == R::IntNe { answer.map(|x| !x) } else { answer }
-            }
-            R::UintLt if unsigned => decide(lt(a, b), le(b, a)),
-            R::UintLe if unsigned => decide(le(a, b), lt(b, a)),
-            R::UintGt if unsigned => decide(lt(b, a), le(a, b)),
-            R::UintGe if unsigned => decide(le(b, a), lt(a, b)),
+            R::IntLt => decide(over < 0, under <= 0),
+            R::IntLe => decide(over <= 0, under < 0),
+            R::IntGt => decide(under < 0, over <= 0),
+            R::IntGe => decide(under <= 0, over < 0),
+            R::IntEq => decide(over <= 0 && under <= 0, over < 0 || under < 0),
+            R::IntNe => decide(over < 0 || under < 0, over <= 0 && under <= 0),
+            R::UintLt if unsigned => decide(over < 0, under <= 0),
+            R::UintLe if unsigned => decide(over <= 0, under < 0),
+            R::UintGt if unsigned => decide(under < 0, over <= 0),
+            R::UintGe if unsigned => decide(under <= 0, over < 0),
             _ => None,
         }
     }
@@ -196,7 +198,7 @@ impl Optimizer<'_> {
 
 /// The key of a pure operation: equal keys give equal results.
 fn pure_key(opt: &Optimizer<'_>, opnum: R, args: &[V], descr: Option<DescrRef>) -> PureKey {
-    PureKey::new(opnum, descr, args.iter().map(|&a| opt.vals.get(a)).collect())
+    PureKey::new(opnum, descr, few(args.iter().map(|&a| opt.vals.get(a))))
 }
 
 /// The truth that a comparison is known to have.

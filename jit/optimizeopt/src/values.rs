@@ -223,6 +223,8 @@ pub struct Val {
     pub ptr: Rare<PtrInfo>,
     /// Index in the imported short boxes: only usable after `use_short`.
     pub short: Option<u32>,
+    /// True if a difference to another one was recorded.
+    compared: bool,
 }
 
 /// All values.
@@ -277,6 +279,7 @@ impl Values {
             sum: Rare::NONE,
             ptr: Rare::NONE,
             short: None,
+            compared: false,
         });
         V(self.vals.len() as u32 - 1)
     }
@@ -405,9 +408,10 @@ impl Values {
 
     /// Records `a - b <= d`.
     pub fn record_difference(&mut self, a: V, b: V, d: i64) {
-        let (xs, ys) = (self.exact_sums(a), self.exact_sums(b));
-        let (Some((Some(x), kx)), Some((Some(y), ky))) = (xs.last(), ys.last()) else { return };
+        let last = |v| self.exact_sums(v).last();
+        let (Some((Some(x), kx)), Some((Some(y), ky))) = (last(a), last(b)) else { return };
         let Ok(d) = i64::try_from(d as i128 - kx + ky) else { return };
+        (self[x].compared, self[y].compared) = (true, true);
         let known = self.diffs.entry((x, y)).or_insert(d);
         *known = d.min(*known);
     }
@@ -420,7 +424,7 @@ impl Values {
         }
         let mut sums: SmallVec<[(V, V, i128); 16]> = SmallVec::new();
         for v in values {
-            sums.extend(self.exact_sums(v).filter_map(|(base, k)| Some((v, base?, k))));
+            sums.extend(self.compared_sums(v).map(|(base, k)| (v, base, k)));
         }
         for (&(x, y), &d) in &self.diffs {
             for &(a, _, kx) in sums.iter().filter(|s| s.1 == x) {
@@ -438,24 +442,40 @@ impl Values {
 
     /// Says whether `a - b <= d` is known.
     pub fn known_difference(&self, a: V, b: V, d: i64) -> bool {
-        let (ba, bb) = (self.sum_bound(a), self.sum_bound(b));
-        if ba.hi as i128 - bb.lo as i128 <= d as i128 {
-            return true;
-        }
+        self.differences((a, &self.sum_bound(a)), (b, &self.sum_bound(b))).0 <= d as i128
+    }
+
+    /// The greatest `a - b` and the greatest `b - a` that there may be, of values with these bounds.
+    pub fn differences(&self, (a, x): (V, &IntBound), (b, y): (V, &IntBound)) -> (i128, i128) {
+        let (mut most, mut back) = (x.hi as i128 - y.lo as i128, y.hi as i128 - x.lo as i128);
+        let (Some((x, kx)), Some((y, ky))) = (self.exact_root(a), self.exact_root(b)) else {
+            return (most, back);
+        };
         // Sums that have a part in common have all that follow it.
-        match (self.exact_root(a), self.exact_root(b)) {
-            (Some((x, kx)), Some((y, ky))) if x == y && kx - ky <= d as i128 => return true,
-            (Some(_), Some(_)) if !self.diffs.is_empty() => {}
-            _ => return false,
+        if x == y {
+            return (kx - ky, ky - kx);
+        }
+        if self.diffs.is_empty() {
+            return (most, back);
         }
         // What was recorded names the base that was known then.
-        self.exact_sums(a).any(|(x, kx)| {
-            self.exact_sums(b).any(|(y, ky)| {
-                let (Some(x), Some(y)) = (x, y) else { return false };
-                let need = d as i128 - kx + ky;
-                self.diffs.get(&(x, y)).is_some_and(|&k| k as i128 <= need)
-            })
-        })
+        for (x, kx) in self.compared_sums(a) {
+            for (y, ky) in self.compared_sums(b) {
+                if let Some(&d) = self.diffs.get(&(x, y)) {
+                    most = most.min(d as i128 + kx - ky);
+                }
+                if let Some(&d) = self.diffs.get(&(y, x)) {
+                    back = back.min(d as i128 + ky - kx);
+                }
+            }
+        }
+        (most, back)
+    }
+
+    /// Those of its exact sums whose bases are in recorded differences.
+    fn compared_sums(&self, v: V) -> impl Iterator<Item = (V, i128)> {
+        let sums = self.exact_sums(v).filter_map(|(base, k)| Some((base?, k)));
+        sums.filter(|&(base, _)| self[base].compared)
     }
 }
 

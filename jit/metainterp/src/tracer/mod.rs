@@ -98,7 +98,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
         self.guard(op, args, live, None)
     }
     fn guard(&mut self, op: ResOp, args: &[TBox], pc: usize, result: Option<OpRef>) -> OpRef {
-        let args: Args = args.iter().map(|&v| self.opref(v)).collect();
+        let args: Args = few(args.iter().map(|&v| self.opref(v)));
         let snapshot = snapshot(self, pc, result);
         let vables = self.vable_snapshot();
         let vrefs = vrefs::vrefs_snapshot(self);
@@ -376,7 +376,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
     }
 
     fn pure(&mut self, op: ResOp, args: &[TBox]) -> TBox {
-        let words: smallvec::SmallVec<[i64; 4]> = args.iter().map(|v| v.word).collect();
+        let words: smallvec::SmallVec<[i64; 4]> = few(args.iter().map(|v| v.word));
         let word =
             execute_pure(op, &words).unwrap_or_else(|| panic!("{op}{words:?} is not defined"));
         let kind = op.result();
@@ -452,7 +452,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
     }
 
     fn memory(&mut self, op: ResOp, args: &[TBox], descr: DescrRef) -> TBox {
-        let words: smallvec::SmallVec<[i64; 4]> = args.iter().map(|v| v.word).collect();
+        let words: smallvec::SmallVec<[i64; 4]> = few(args.iter().map(|v| v.word));
         let kind = op.result();
         if self.data.descrs.virtual_refs.is_some_and(|refs| refs.has(descr)) {
             vrefs::look_at_vref(self, args[0]);

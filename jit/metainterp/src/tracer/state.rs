@@ -183,7 +183,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
         if v.is_const() { const_op(self, v.kind, v.word) } else { v.op }
     }
     pub(crate) fn record(&mut self, op: ResOp, args: &[TBox], descr: Option<DescrRef>) -> OpRef {
-        let args: Args = args.iter().map(|&v| self.opref(v)).collect();
+        let args: Args = few(args.iter().map(|&v| self.opref(v)));
         let descr = descr.map_or(OpDescr::None, OpDescr::Descr);
         self.trace.push(Op { opnum: op, args, descr })
     }
@@ -205,7 +205,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
     }
     /// The words of registers, in order.
     pub fn words(&self, regs: &[(Kind, u8)]) -> Vals<i64> {
-        regs.iter().map(|&(kind, reg)| self.get(kind, reg).word).collect()
+        few(regs.iter().map(|&(kind, reg)| self.get(kind, reg).word))
     }
 }
 
