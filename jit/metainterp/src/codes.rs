@@ -10,7 +10,6 @@ use jitmodel::jitcode::Liveness;
 use jitmodel::program::{Function, GreenType, MARK_BITS};
 use jitmodel::{ArgCode, ArrayDescr, Descr, DescrRef, Insn};
 use jitmodel::{DescrTable, JitCode, JitConst, JitDriverDesc, JitProgram, Kind, ResOp, Table};
-use smallvec::SmallVec;
 
 /// Says how the step function treats an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,7 +32,7 @@ pub struct Row {
     /// Treatment.
     pub class: Class,
     /// Kinds of the register operands.
-    pub args: SmallVec<[Kind; 4]>,
+    pub args: Box<[Kind]>,
     /// Kind of the result register that follows, if there is one.
     pub result: Option<Kind>,
 }
@@ -101,7 +100,7 @@ pub struct StaticData {
 }
 
 fn row(insn: Insn) -> Row {
-    let mut args = SmallVec::new();
+    let mut args = Vec::new();
     let mut result = None;
     for code in insn.args() {
         match code {
@@ -119,7 +118,7 @@ fn row(insn: Insn) -> Row {
     } else {
         insn.memory_op().map_or(Class::Special, Class::Memory)
     };
-    Row { insn, class, args, result }
+    Row { insn, class, args: args.into(), result }
 }
 
 /// Says whether a `-live-` stands directly before the instruction.

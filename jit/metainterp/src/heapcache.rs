@@ -131,7 +131,7 @@ impl HeapCache {
     /// The operand of a value: [`CONST`] if it became a constant.
     #[inline]
     pub fn current(&self, v: OpRef) -> OpRef {
-        if self.has(v, CONSTANT) { CONST } else { v }
+        if v != CONST && self.has(v, CONSTANT) { CONST } else { v }
     }
 
     /// The trace made this object.

@@ -38,7 +38,7 @@ impl RootedConsts {
 
     /// The slot that has this reference.
     pub fn find(&self, word: i64) -> Option<u32> {
-        let roots = self.roots.as_ref()?;
+        let roots = self.roots.as_ref().filter(|_| !self.slots.is_empty())?;
         let mut by_word = self.by_word.borrow_mut();
         if by_word.collections != roots.collections() {
             by_word.collections = roots.collections();

@@ -176,19 +176,25 @@ pub trait Interp: Sized {
     fn overflow(&mut self) -> Self::Leave;
 }
 
-/// Interleaves lists of the kinds as a `CallDescr` says.
-fn interleave<V: Copy>(kinds: &[Kind], out: &mut Vals<V>, lists: [&[V]; 3]) {
+/// Reads registers of the three kinds, interleaved as a `CallDescr` says.
+fn interleave<I: Interp>(it: &I, kinds: &[Kind], out: &mut Vals<I::V>, registers: [&[u8]; 3]) {
     let mut next = [0; 3];
     for &kind in kinds {
         let at = &mut next[kind as usize];
-        out.push(lists[kind as usize][*at]);
+        out.push(it.get(kind, registers[kind as usize][*at]));
         *at += 1;
     }
 }
 
-fn lists<I: Interp>(it: &I, d: &mut Decoder<'_>) -> [Vals<I::V>; 3] {
-    [Kind::Int, Kind::Ref, Kind::Float]
-        .map(|kind| d.list().iter().map(|&reg| it.get(kind, reg)).collect())
+fn lists<I: Interp>(it: &I, registers: [&[u8]; 3]) -> [Vals<I::V>; 3] {
+    let [ints, refs, floats] = registers;
+    [(Kind::Int, ints), (Kind::Ref, refs), (Kind::Float, floats)]
+        .map(|(kind, list)| few(list.iter().map(|&reg| it.get(kind, reg))))
+}
+
+/// The operands of a call that are lists.
+fn registers<'a>(d: &mut Decoder<'a>) -> [&'a [u8]; 3] {
+    [d.list(), d.list(), d.list()]
 }
 
 /// An exception comes out of the call or allocation of the innermost frame: finds the handler.
@@ -463,7 +469,7 @@ fn special<I: Interp>(
         }
         InlineCallI | InlineCallR | InlineCallF | InlineCallV => {
             let callee = d.jitcode();
-            let lists = lists(it, &mut d);
+            let lists = lists(it, registers(&mut d));
             if row.result.is_some() {
                 d.reg();
             }
@@ -472,8 +478,8 @@ fn special<I: Interp>(
         }
         ResidualCallI | ResidualCallR | ResidualCallF | ResidualCallV | CondCallV
         | CondCallValueI | CondCallValueR => {
-            let mut args: Vals<I::V> = row.args.iter().map(|&k| it.get(k, d.reg())).collect();
-            let [i, r, f] = lists(it, &mut d);
+            let mut args: Vals<I::V> = few(row.args.iter().map(|&k| it.get(k, d.reg())));
+            let registers = registers(&mut d);
             let descr = d.descr();
             let residual =
                 matches!(row.insn, ResidualCallI | ResidualCallR | ResidualCallF | ResidualCallV);
@@ -482,9 +488,10 @@ fn special<I: Interp>(
                     d.reg();
                 }
                 go!(d.pc);
-                return enter(it, data, callee, [i, r, f]);
+                let lists = lists(it, registers);
+                return enter(it, data, callee, lists);
             }
-            interleave(&data.descrs.call(descr).args, &mut args, [&i, &r, &f]);
+            interleave(it, &data.descrs.call(descr).args, &mut args, registers);
             let op = match row.insn {
                 CondCallV => ResOp::CondCallN,
                 CondCallValueI => ResOp::CondCallValueI,
@@ -501,7 +508,7 @@ fn special<I: Interp>(
             let (function, _) = data.drivers[jd].desc.portal_runner.expect("verified");
             args.push(it.constant(Kind::Int, data.address(function)));
             for _ in 0..2 {
-                for list in lists(it, &mut d) {
+                for list in lists(it, registers(&mut d)) {
                     args.extend(list);
                 }
             }
@@ -599,7 +606,7 @@ fn special<I: Interp>(
         }
         JitDebug => {
             d.reg();
-            let [ints, strings, _] = lists(it, &mut d);
+            let [ints, strings, _] = lists(it, registers(&mut d));
             go!(d.pc);
             let args: Vals<I::V> = strings.into_iter().chain(ints).collect();
             it.hint(row.insn, &args, None);

@@ -537,7 +537,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
     }
 
     fn call(&mut self, op: ResOp, args: &[TBox], descr: DescrRef) -> Result<TBox, Raised> {
-        let words: crate::step::Vals<i64> = args.iter().map(|v| v.word).collect();
+        let words: crate::step::Vals<i64> = few(args.iter().map(|v| v.word));
         let data = self.data;
         let call = data.descrs.call(descr);
         let effect = &call.effect;
@@ -558,7 +558,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         }
         if not_in_trace || plain && effect.is_elidable() && args.iter().all(|v| v.is_const()) {
             // Computed now, once and for all.
-            let recorded: Args = args.iter().map(|&v| self.opref(v)).collect();
+            let recorded: Args = few(args.iter().map(|&v| self.opref(v)));
             let word = run_outside(self, |mem| execute(mem, op, &words, descr).expect("a call"));
             if self.mem.exc_class() == 0 {
                 let result = self.constant(kind, word);
@@ -607,7 +607,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         let consts = if remembered { self.constants(args) } else { None };
         let call = |mem: &M| execute(mem, op, &words, descr).expect("a call");
         let (word, result) = if effect.has_random_effects() {
-            let recorded: Args = args.iter().map(|&v| self.opref(v)).collect();
+            let recorded: Args = few(args.iter().map(|&v| self.opref(v)));
             vrefs::call_anything(self, opnum, recorded, OpDescr::Descr(descr), call)
         } else {
             let result = self.record(opnum, args, Some(descr));
@@ -650,7 +650,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         self.heap_cache.escape_all(args);
         self.heap_cache.called_anything();
         let op = ResOp::call_assembler(kind);
-        let words: crate::step::Vals<i64> = args.iter().map(|v| v.word).collect();
+        let words: crate::step::Vals<i64> = few(args.iter().map(|v| v.word));
         let call = |mem: &M| mem.call(words[0], &words[1..], descr);
         let token = OpDescr::Token(TokenId(cell as u32));
         let (word, result) = vrefs::call_anything(self, op, reds, token, call);
@@ -997,7 +997,7 @@ impl<M: Memory> crate::resume::Rebuild for Tracer<'_, M> {
             false => ResOp::call(kind),
         };
         let op = self.record(op, &args, Some(descr));
-        let words: crate::step::Vals<i64> = args.iter().map(|v| v.word).collect();
+        let words: crate::step::Vals<i64> = few(args.iter().map(|v| v.word));
         let word = run_outside(self, |mem| mem.call(words[0], &words[1..], descr));
         TBox { word, op, kind }
     }
