@@ -18,6 +18,7 @@ const MOST_FACTS: usize = 8;
 
 impl Optimizer<'_> {
     /// Adds a value, if it is not there already.
+    #[inline]
     fn is_about(&mut self, v: V, about: &mut SmallVec<[V; 32]>) {
         let v = self.vals.get(v);
         if self.vals[v].konst.is_none() && !self.vals.is_virtual(v) && self.numbering.new_fact(v) {

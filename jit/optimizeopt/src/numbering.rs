@@ -1,6 +1,7 @@
 //! The numbers of values in one guard's resume data.
 
 use crate::values::V;
+use alloc::rc::Rc;
 use alloc::vec::Vec;
 use jitmodel::*;
 
@@ -12,6 +13,8 @@ pub struct Numbering {
     known: Vec<(u32, ResumeSlot)>,
     /// Index in `boxes`, by the output's value.
     places: Vec<(u32, u32)>,
+    /// The last description of each value that is a virtual object.
+    pub(crate) described: Vec<Option<Rc<VirtualInfo>>>,
     /// Values that a guard's facts are about bear its number.
     about: Vec<u32>,
     facts: u32,
@@ -49,6 +52,14 @@ impl Numbering {
             self.known.resize(at + 1 + at / 2, (0, ResumeSlot::Zero));
         }
         self.known[at] = (self.guard, slot);
+    }
+    /// Notes the description of a virtual object.
+    pub(crate) fn set_described(&mut self, v: V, info: &Rc<VirtualInfo>) {
+        let at = v.0 as usize;
+        if self.described.len() <= at {
+            self.described.resize(at + 1 + at / 2, None);
+        }
+        self.described[at] = Some(info.clone());
     }
     /// The fail arg that an output value is: two values may have one place (a short box and what it repeats).
     pub(crate) fn fail_arg(&mut self, out: OpRef) -> u32 {

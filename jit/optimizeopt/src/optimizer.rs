@@ -32,8 +32,12 @@ impl<'a> Optimizer<'a> {
             let result = self.vals.fresh(op.opnum.result());
             self.map.push(result);
             let args = few(op.args.iter().map(|&a| self.input_value(a)));
-            self.propagate(WOp { opnum: op.opnum, args, descr: op.descr, result })
-                .map_err(|error| InvalidLoop { at: Some(n), ..error })?;
+            if let Err(mut error) =
+                self.propagate(WOp { opnum: op.opnum, args, descr: op.descr, result })
+            {
+                error.at = Some(n);
+                return Err(error);
+            }
         }
         Ok(())
     }

@@ -66,49 +66,90 @@ pub(crate) fn guard_info(opt: &mut Optimizer<'_>, guard: GuardId) -> Res<GuardIn
 /// the same at most guards, with the same numbers, and are kept once.
 fn describe_virtuals(opt: &mut Optimizer<'_>, data: &mut ResumeData) -> Res<()> {
     while let Some(&v) = opt.numbering.virtuals.get(data.virtuals.len()) {
-        let info = virtual_info(opt, v)?;
-        let shared = match opt.infos.get(&info) {
-            Some(shared) => shared.clone(),
-            None => {
-                let shared = Rc::new(info);
-                opt.infos.insert(shared.clone());
-                shared
-            }
-        };
-        data.virtuals.push(shared);
+        data.virtuals.push(virtual_info(opt, v)?);
     }
     Ok(())
 }
 
-fn virtual_info(opt: &mut Optimizer<'_>, v: V) -> Res<VirtualInfo> {
+/// The shared description that is equal to this one.
+fn shared(opt: &mut Optimizer<'_>, v: V, info: VirtualInfo) -> Rc<VirtualInfo> {
+    let shared = match opt.infos.get(&info) {
+        Some(shared) => shared.clone(),
+        None => {
+            let shared = Rc::new(info);
+            opt.infos.insert(shared.clone());
+            shared
+        }
+    };
+    opt.numbering.set_described(v, &shared);
+    shared
+}
+
+/// Describes items one after the other. None if that gives what `last` has: then nothing is allocated.
+fn list<T: Copy, U: Copy + PartialEq>(
+    items: &[T],
+    last: Option<&[U]>,
+    mut describe: impl FnMut(T) -> Res<U>,
+) -> Res<Option<Vec<U>>> {
+    let like = last.filter(|last| last.len() == items.len());
+    let mut out = Vec::new();
+    let mut same = 0;
+    for (n, &item) in items.iter().enumerate() {
+        let slot = describe(item)?;
+        if same == n && like.is_some_and(|like| like[n] == slot) {
+            same += 1;
+            continue;
+        }
+        if out.is_empty() {
+            out.reserve_exact(items.len());
+            out.extend(like.into_iter().flat_map(|like| &like[..same]));
+        }
+        out.push(slot);
+    }
+    Ok(if like.is_some() && same == items.len() { None } else { Some(out) })
+}
+
+fn virtual_info(opt: &mut Optimizer<'_>, v: V) -> Res<Rc<VirtualInfo>> {
     let v = opt.vals.get(v);
     let Some(virt) = opt.vals[v].ptr.virt.take() else {
         return Err(InvalidLoop::internal("virtual vanished while numbering"));
     };
     // It has its number already: nobody looks at it meanwhile.
-    let info = info_of(opt, &virt);
+    let last = opt.numbering.described.get(v.0 as usize).cloned().flatten();
+    let info = info_of(opt, &virt, last.as_deref());
     opt.vals[v].ptr.virt = Some(virt);
-    info
+    match (info?, last) {
+        (None, Some(last)) => Ok(last),
+        (Some(info), _) => Ok(shared(opt, v, info)),
+        (None, None) => Err(InvalidLoop::internal("a virtual object without description")),
+    }
 }
 
-fn info_of(opt: &mut Optimizer<'_>, virt: &Virtual) -> Res<VirtualInfo> {
-    Ok(match *virt {
+/// Gives the description of a virtual object; none if `last`, an earlier one, is right.
+fn info_of(
+    opt: &mut Optimizer<'_>,
+    virt: &Virtual,
+    last: Option<&VirtualInfo>,
+) -> Res<Option<VirtualInfo>> {
+    Ok(Some(match *virt {
         Virtual::Struct { size, ref fields } => {
-            let mut out = Vec::with_capacity(fields.len());
-            for &(descr, value) in fields {
-                out.push((descr, content_slot(opt, value)?));
-            }
-            VirtualInfo::Struct { size, fields: out }
+            let last = match last {
+                Some(VirtualInfo::Struct { size: s, fields }) if *s == size => Some(&fields[..]),
+                _ => None,
+            };
+            let fields =
+                list(fields, last, |(descr, value)| Ok((descr, content_slot(opt, value)?)))?;
+            return Ok(fields.map(|fields| VirtualInfo::Struct { size, fields }));
         }
         Virtual::Array { descr, ref items, .. } => {
-            let mut out = Vec::with_capacity(items.len());
-            for item in items {
-                out.push(match *item {
-                    Some(value) => content_slot(opt, value)?,
-                    None => ResumeSlot::Zero,
-                });
-            }
-            VirtualInfo::Array { descr, items: out }
+            let last = match last {
+                Some(VirtualInfo::Array { descr: d, items }) if *d == descr => Some(&items[..]),
+                _ => None,
+            };
+            let items = list(items, last, |item| {
+                item.map_or(Ok(ResumeSlot::Zero), |value| content_slot(opt, value))
+            })?;
+            return Ok(items.map(|items| VirtualInfo::Array { descr, items }));
         }
         Virtual::ArrayStruct { descr, length, ref fields } => {
             let mut out = Vec::with_capacity(fields.len());
@@ -144,7 +185,7 @@ fn info_of(opt: &mut Optimizer<'_>, virt: &Virtual) -> Res<VirtualInfo> {
             let (start, stop) = (resume_slot(opt, start)?, resume_slot(opt, stop)?);
             VirtualInfo::Slice { descr, parts: [resume_slot(opt, base)?, start, stop] }
         }
-    })
+    }))
 }
 
 /// Gives the slot of what a virtual object contains: its memory is zero when it is made.
