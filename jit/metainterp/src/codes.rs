@@ -445,6 +445,14 @@ impl Transfer {
         driver.reds.iter().map(|&(kind, index)| self.get(kind, index)).collect()
     }
 
+    /// Takes what the JIT leaves for a driver's program: greens and reds, and a result.
+    pub fn take(&mut self, told: &Transfer, driver: &Driver) {
+        for (kind, index) in driver.positions() {
+            self.set(kind, index, told.get(kind, index));
+        }
+        self.result = told.result;
+    }
+
     /// Sets the portal's result.
     pub fn set_result(&mut self, kind: Kind, word: i64) {
         if kind != Kind::Void {

@@ -406,40 +406,44 @@ pub fn rebuild<I: Rebuild>(
     data: &StaticData,
     roots: &RootTable,
     left: Left<'_>,
+    mut frames: Frames<'_>,
     forced: Option<&Forced>,
 ) -> Result<Option<(Kind, u8)>, StackOverflow> {
     let mut result = None;
-    let Left { resume, kinds, .. } = left;
+    let kinds = left.kinds;
     let mut r = left.rebuilder(it, data, roots)?;
     match forced {
         Some(forced) => r.take(forced),
         None => r.make(left.jd),
     }
-    for frame in &resume.frames {
-        let jitcode = frame.jitcode as usize;
-        r.it.stack_mut().push(data, jitcode, I::X::default())?;
-        let pc = frame.pc as usize;
-        r.it.stack_mut().top_mut().pc = pc;
-        let code = &data.jitcodes[jitcode];
-        let live = data.liveness.get(code.live_at(pc).expect("checked when it was recorded"));
-        let files = [(Kind::Int, live.ints), (Kind::Ref, live.refs), (Kind::Float, live.floats)];
-        let regs = files.iter().flat_map(|(kind, regs)| regs.iter().map(|&reg| (*kind, reg)));
-        let mut slots = frame.slots.iter();
-        for ((kind, reg), &slot) in regs.zip(&mut slots) {
-            let v = r.slot(slot, kind);
-            r.it.set(kind, reg, v);
-        }
-        // One more: the result of the call before `pc`, which the guard's failure may need (see `Tracer::guard_after`).
-        if let Some(&slot) = slots.next() {
-            let kind = match slot {
-                ResumeSlot::Box(n) => kinds[n as usize],
-                ResumeSlot::Const(c) => c.kind(),
-                _ => Kind::Ref,
-            };
-            let v = r.slot(slot, kind);
-            r.it.set(kind, code.code[pc - 1], v);
-            result = Some((kind, code.code[pc - 1]));
-        }
+    for _ in 0..frames.count() {
+        frames.next(|jitcode, pc, mut slots| {
+            let (jitcode, pc) = (jitcode as usize, pc as usize);
+            r.it.stack_mut().push(data, jitcode, I::X::default())?;
+            r.it.stack_mut().top_mut().pc = pc;
+            let code = &data.jitcodes[jitcode];
+            let live = data.liveness.get(code.live_at(pc).expect("checked when it was recorded"));
+            let files =
+                [(Kind::Int, live.ints), (Kind::Ref, live.refs), (Kind::Float, live.floats)];
+            for (kind, regs) in files {
+                for (&reg, slot) in regs.iter().zip(&mut slots) {
+                    let v = r.slot(slot, kind);
+                    r.it.set(kind, reg, v);
+                }
+            }
+            // One more: the result of the call before `pc`, which the guard's failure may need (see `Tracer::guard_after`).
+            if let Some(slot) = slots.next() {
+                let kind = match slot {
+                    ResumeSlot::Box(n) => kinds[n as usize],
+                    ResumeSlot::Const(c) => c.kind(),
+                    _ => Kind::Ref,
+                };
+                let v = r.slot(slot, kind);
+                r.it.set(kind, code.code[pc - 1], v);
+                result = Some((kind, code.code[pc - 1]));
+            }
+            Ok(())
+        })?;
     }
     Ok(result)
 }

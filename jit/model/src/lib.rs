@@ -69,7 +69,7 @@ pub use lloperation::{
     ArgCode, ArgKind, Insn, Kind, NoValue, ResOp, arith, effects, jit_parameters,
 };
 pub use operand::{ConstValue, OpRef, RefConst};
-pub use packed::PackedResume;
+pub use packed::{Frames, PackedResume};
 pub use program::{JitDriverDesc, JitProgram};
 pub use resume::{
     CallShape, Fact, FrameRef, GuardPlace, LeftMarks, PendingWrite, ResumeData, ResumeFrame,

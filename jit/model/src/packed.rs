@@ -32,11 +32,6 @@ impl PackedResume {
     /// Packs resume data.
     pub fn new(data: &ResumeData) -> PackedResume {
         let mut w = writer();
-        w.list(&data.frames, |w, frame| {
-            w.uint(frame.jitcode.into());
-            w.uint(frame.pc.into());
-            w.list(&frame.slots, write_slot);
-        });
         w.list(&data.virtuals, |w, virt| write_virtual(w, virt));
         w.list(&data.pending, |w, write| {
             w.uint(write.descr.0.into());
@@ -53,6 +48,11 @@ impl PackedResume {
             write_slot(w, vref);
             write_slot(w, frame);
         });
+        w.list(&data.frames, |w, frame| {
+            w.uint(frame.jitcode.into());
+            w.uint(frame.pc.into());
+            w.list(&frame.slots, write_slot);
+        });
         PackedResume {
             state: w.bytes.as_slice().into(),
             facts: pack_facts(&data.known),
@@ -63,12 +63,21 @@ impl PackedResume {
 
     /// What is needed to go on behind the guard: all but the facts.
     pub fn state(&self) -> ResumeData {
+        let (mut data, mut frames) = self.open();
+        data.frames.reserve_exact(frames.count());
+        for _ in 0..frames.count() {
+            frames.next(|jitcode, pc, slots| {
+                data.frames.push(ResumeFrame { jitcode, pc, slots: slots.collect() });
+            });
+        }
+        data
+    }
+
+    /// The same, the frames to be read one by one.
+    pub fn open(&self) -> (ResumeData, Frames<'_>) {
         let r = &mut Reader(&self.state);
-        ResumeData {
-            frames: r.list(|r| {
-                let (jitcode, pc) = (r.uint() as u32, r.uint() as u32);
-                ResumeFrame { jitcode, pc, slots: r.list(read_slot) }
-            }),
+        let data = ResumeData {
+            frames: Vec::new(),
             virtuals: r.list(|r| Rc::new(read_virtual(r))),
             pending: r.list(|r| PendingWrite {
                 descr: read_descr(r),
@@ -84,7 +93,9 @@ impl PackedResume {
             known: Vec::new(),
             marks: self.marks.clone(),
             place: self.place.clone(),
-        }
+        };
+        let count = r.uint() as usize;
+        (data, Frames { reader: Reader(r.0), count })
     }
 
     /// Facts that a bridge may rely on when it starts.
@@ -109,6 +120,44 @@ impl PackedResume {
 /// Most guards need less.
 fn writer() -> Writer {
     Writer { bytes: Vec::with_capacity(512) }
+}
+
+/// Frames of a guard, outermost first, that are read when they are made.
+pub struct Frames<'a> {
+    reader: Reader<'a>,
+    count: usize,
+}
+
+impl Frames<'_> {
+    /// Number of them.
+    pub fn count(&self) -> usize {
+        self.count
+    }
+
+    /// Reads the next one: its jitcode, its position, and what is in its live registers.
+    pub fn next<T>(&mut self, frame: impl FnOnce(u32, u32, Slots<'_, '_>) -> T) -> T {
+        let r = &mut self.reader;
+        let (jitcode, pc, count) = (r.uint() as u32, r.uint() as u32, r.uint());
+        frame(jitcode, pc, Slots { reader: r, count })
+    }
+}
+
+/// What is in the live registers of a frame; all of it has to be read.
+pub struct Slots<'r, 'a> {
+    reader: &'r mut Reader<'a>,
+    count: u64,
+}
+
+impl Iterator for Slots<'_, '_> {
+    type Item = ResumeSlot;
+    #[inline]
+    fn next(&mut self) -> Option<ResumeSlot> {
+        self.count = self.count.checked_sub(1)?;
+        Some(read_slot(self.reader))
+    }
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.count as usize, Some(self.count as usize))
+    }
 }
 
 /// Reads what [`PackedResume::new`] wrote. That is so often done that errors, of which there are none, are not looked for: other

@@ -283,7 +283,7 @@ pub extern "C" fn tw_jit_run(driver: i64) -> i64 {
             }
             Ran::Left(outcome, told) => {
                 if let Some(told) = told {
-                    *transfer = *told;
+                    transfer.take(&told, &jit.data.drivers[driver as usize]);
                 }
                 outcome
             }

@@ -33,9 +33,9 @@ pub(crate) fn blackhole<C: Cpu>(
     let mut bh = Blackhole::new(data, mem, &jit.meter, stack, transfer);
     // Before rebuilding allocates anything.
     let raising = bh.take_pending();
-    let resume = descr.resume.state();
+    let (resume, frames) = descr.resume.open();
     let left = LeftAt { resume: &resume, jd: descr.jd, kinds: &descr.kinds, words };
-    let rebuilt = rebuild(&mut bh, data, &jit.roots, left, forced);
+    let rebuilt = rebuild(&mut bh, data, &jit.roots, left, frames, forced);
     if rebuilt.is_err() {
         too_deep();
     }

@@ -272,7 +272,7 @@ fn make_behind<C: Cpu>(
     }
     let (jd, kinds) = (descr.jd, &descr.kinds[..]);
     let left = Left { resume: &resume, jd, kinds, words };
-    let rebuilt = rebuild(&mut shifter, data, &jit.roots, left, None);
+    let rebuilt = rebuild(&mut shifter, data, &jit.roots, left, descr.resume.open().1, None);
     let Ok(result) = rebuilt else { too_deep() };
     shifter.vable_find_arrays();
     let portal = &data.drivers[descr.jd].desc;

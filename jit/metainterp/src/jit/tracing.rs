@@ -129,7 +129,7 @@ fn trace_bridge<C: Cpu>(
     tracer.bridge_of = jit.cell_of(descr.owner).map(|cell| jit.base_of(cell));
     // An exception that the failed call left.
     let pending = mem.exc_class() != 0;
-    let resume = descr.resume.state();
+    let (resume, frames) = descr.resume.open();
     let rebuilds = !resume.virtuals.is_empty() || !resume.pending.is_empty();
     let mut saved = None;
     if pending && rebuilds {
@@ -141,7 +141,7 @@ fn trace_bridge<C: Cpu>(
     }
     let (jd, kinds) = (descr.jd, &descr.kinds[..]);
     let left = LeftAt { resume: &resume, jd, kinds, words: &words };
-    let rebuilt = rebuild(&mut tracer, data, &jit.roots, left, None);
+    let rebuilt = rebuild(&mut tracer, data, &jit.roots, left, frames, None);
     let Ok(result) = rebuilt else { too_deep() };
     tracer.vable_find_arrays();
     places::begin_at_place(&mut tracer, &descr.resume.place);
