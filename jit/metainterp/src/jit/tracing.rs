@@ -608,7 +608,7 @@ fn entry_of<C: Cpu>(
         return Err(reason);
     }
     let entry = compile::compile_entry(jit, &tracer.trace, info, &runtime)?;
-    jit.constants_belong(entry.entry, tracer.consts.keep());
+    jit.constants_belong(entry.entry, tracer.keep_consts());
     Ok(entry)
 }
 
@@ -630,7 +630,7 @@ fn give_up<C: Cpu>(
 impl<C: Cpu> Jit<C> {
     /// Compiled code now depends on what the tracer collected.
     pub(crate) fn keep(&self, tracer: &mut Tracer<'_, C::Mem>, owner: TokenId) {
-        self.constants_belong(owner, tracer.consts.keep());
+        self.constants_belong(owner, tracer.keep_consts());
         self.watch(&tracer.promised.quasi, owner);
     }
 }

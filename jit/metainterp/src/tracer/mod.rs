@@ -935,12 +935,17 @@ impl<M: Memory> Tracer<'_, M> {
     }
     /// Records where in the interpreted program the merge point is, if a log wants to know.
     pub fn record_location(&mut self, point: &MergePoint) {
+        if self.unlogged {
+            return;
+        }
         // May run code of the program, and collect: nothing is held across it.
         if let Some(text) = self.host.location(point.jd, &self.words(&point.greens)) {
             let portal = self.data.drivers[self.jd].desc.portal as usize;
             let portals = self.stack.frames.iter().filter(|f| f.jitcode == portal).count();
             let depth = portals.max(1) as i64 - 1;
             self.trace.record_debug_merge_point(text, depth);
+        } else {
+            self.unlogged = true;
         }
     }
 }

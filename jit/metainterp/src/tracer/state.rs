@@ -112,7 +112,8 @@ impl<'a, M: Memory> Tracer<'a, M> {
             lengths: FxHashMap::default(),
             inputs: (0..inputargs.len()).collect(),
             consts: RootedConsts::new(roots),
-            names: [(-1, 0, CONST); NAMES],
+            names: [(-1, 0, CONST); 8],
+            unlogged: false,
             retrace: None,
             promised: Promised::new(roots),
             promotions: Promotions::default(),
@@ -177,6 +178,11 @@ impl<'a, M: Memory> Tracer<'a, M> {
                 RefConst::Null
             }
         }
+    }
+    /// Root slots of the constants so far, which belong to compiled code now.
+    pub fn keep_consts(&mut self) -> Vec<u32> {
+        self.names.fill((-1, 0, CONST));
+        self.consts.keep()
     }
     /// The operand of a value.
     pub fn opref(&mut self, v: TBox) -> OpRef {
@@ -291,7 +297,9 @@ pub struct Tracer<'a, M> {
     /// Root slots of the trace's constants.
     pub consts: RootedConsts,
     /// Some of them: reference, when it was this one, name in the trace.
-    names: [(i64, u32, OpRef); NAMES],
+    names: [(i64, u32, OpRef); 8],
+    /// True if no log wants to know where in the interpreted program the trace is.
+    pub(crate) unlogged: bool,
     /// The part that comes to a loop whose labels it does not fit, while the loop's next iteration is traced.
     pub retrace: Option<Box<Retrace>>,
     /// Promises that the trace relies on without guards.
@@ -309,16 +317,13 @@ pub(crate) fn length<M: Memory>(tracer: &Tracer<'_, M>) -> usize {
     tracer.trace.ops.len() + tracer.heap_cache.saved
 }
 
-/// Number of constant objects whose names are found fast.
-const NAMES: usize = 8;
-
 /// The trace constant for a word.
 fn const_op<M: Memory>(tracer: &mut Tracer<'_, M>, kind: Kind, word: i64) -> OpRef {
     match kind {
         Kind::Float => tracer.trace.const_float_bits(word as u64),
         Kind::Ref => {
             let collections = tracer.roots.collections();
-            let at = (word >> 4) as usize % NAMES;
+            let at = (word >> 4) as usize % tracer.names.len();
             match tracer.names[at] {
                 (of, when, name) if of == word && when == collections => return name,
                 _ => {}
