@@ -449,8 +449,8 @@ const PROGRAMS: &[Program] = &[
         // The function's first code is made for calls without a frame, too. Made anew with its recursion inlined, it is an entry of a
         // loop that begins with the same trace: that takes frames only.
         name: "looping_functions",
-        // Two are those of the function made anew, with its recursion inlined.
-        loops: 7,
+        // Three are those of the function made anew, with its recursion inlined.
+        loops: 8,
         bridges: 22,
         unpacked: 1,
         of: &[],
@@ -794,6 +794,18 @@ fn recursion_in_bridges() -> Result<(), Failed> {
     Ok(())
 }
 
+/// Recursion is inlined in one bridge for each level, as long as no two ways part at a level: a walk by bits is inlined no further.
+fn recursion_levels() -> Result<(), Failed> {
+    let (o, log) = logged("recursion_levels", &[], "jit-log-opt,jit-summary")?;
+    let calls = |s: &Section| s.lines.iter().filter(|l| l.contains("point('?-ccr 0'")).count();
+    let most = sections(&log).iter().filter(|s| s.kind == "bridge").map(calls).max();
+    let parts = log.lines().filter(|l| l.contains("inlined in itself no further")).count();
+    if o.code != 0 || most < Some(60) || parts != 1 {
+        return Err(format!("{most:?} calls inlined, {parts} functions no further:\n{log}").into());
+    }
+    Ok(())
+}
+
 /// A loop of many small calls is traced in pieces, all calls inlined: none of the calls is to blame for the length.
 fn many_calls() -> Result<(), Failed> {
     let (o, log) = logged("many_calls", &[], "jit-summary")?;
@@ -970,6 +982,7 @@ pub fn tests() -> Vec<Test> {
         ("foreseen_pairs", foreseen_pairs),
         ("shared_objects", shared_objects),
         ("recursion_in_bridges", recursion_in_bridges),
+        ("recursion_levels", recursion_levels),
     ]));
     all
 }

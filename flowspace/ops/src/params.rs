@@ -22,8 +22,8 @@ macro_rules! jit_parameters {
             max_unroll_loops 1 "iterations peeled beyond the first, if that saves allocations (RPython: 0)" "";
             carry_writes 1 "whether writes to fields wait across the labels of loops (not in RPython)" "";
             disable_unrolling 6000 "loops with more recorded operations are not peeled (RPython: 200)" "";
-            max_unroll_recursion 7 "nested inlined calls of one function" "";
-            unroll_threshold 400000 "calls of a function by itself until they are inlined in its code; 0: at once (not in RPython)" "";
+            max_unroll_recursion 14 "nested inlined calls of one function (RPython: 7)" "";
+            unroll_threshold 1000000 "calls of a function by itself until they are inlined in its code; 0: at once (not in RPython)" "";
             bridges_inlining 2 "bridges of a loop or function that make a test which has a bridge elsewhere, until further ones inline no calls (not in RPython)" "";
             repeats_inlining 16 "bridges that repeat a test of their loop or function until it is made anew with calls of what it inlined; negative: never (not in RPython)" "";
             many_bridges 100 "bridges that repeat a test of their loop or function until the timeshifter makes its code anew; negative: never (not in RPython)" "";

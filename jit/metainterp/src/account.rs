@@ -34,6 +34,8 @@ pub struct Account {
     pub size: Cell<u64>,
     /// Tests of this code whose guards have bridges, each with the calls around it.
     pub(crate) tests: RefCell<FxHashSet<u64>>,
+    /// Levels at which a function that is inlined in itself has a test with a bridge.
+    pub(crate) levels: RefCell<FxHashSet<usize>>,
     /// Bridges of tests that had one in this code before.
     pub(crate) repeats: Cell<u64>,
     /// Bridges of tests of branchy functions that had one before in some code.

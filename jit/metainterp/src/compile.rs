@@ -659,6 +659,7 @@ fn register_guards<C: Cpu>(
             detours: Cell::new(freed + chain / FEW as u32),
             chain,
             again,
+            counted: Cell::new(false),
             busy: Cell::new(0),
             bridged: Cell::new(false),
             ways: vec![],

@@ -111,6 +111,8 @@ pub struct FailDescr {
     pub detours: Cell<u32>,
     /// Bridges of it that are being traced.
     pub busy: Cell<u32>,
+    /// Its bridge was counted as one of its level ([`crate::policy`]).
+    pub counted: Cell<bool>,
     /// It has a bridge.
     pub bridged: Cell<bool>,
     /// Number of other values that were promoted here before: it is in the bridge of a guard at the same place, that in
@@ -137,6 +139,7 @@ impl Default for FailDescr {
             chain: 0,
             again: false,
             busy: Cell::new(0),
+            counted: Cell::new(false),
             bridged: Cell::new(false),
             ways: vec![],
         }

@@ -27,8 +27,6 @@ pub enum TraceEnd {
     Segment,
     /// A piece of the timeshifter has come where others have been ([`crate::timeshift::meetings`]).
     Meeting,
-    /// Recursion is to be inlined, and an inlined call has returned before it was deep enough ([`PortalCell::descends`]).
-    Shallow,
     /// Tracing has to be given up.
     Abort(AbortReason),
 }

@@ -11,14 +11,12 @@ pub struct PortalCell {
     pub cell: usize,
     /// True if they may be inlined.
     pub can_inline: bool,
-    /// True if they were inlined in themselves already.
-    pub unrolled: bool,
-    /// Maximum number of times that they may be inlined in themselves, plus one.
+    /// True if their code inlines them in themselves.
+    pub nests: bool,
+    /// Maximum number of times that their code may inline them in themselves, plus one.
     pub levels: usize,
     /// Maximum number of times that they may be inlined in themselves on different ways.
     pub most: usize,
-    /// Their first trace must go down all levels before it comes up.
-    pub descends: bool,
     /// Bridges do not inline them ([`crate::policy`]).
     pub branchy: bool,
 }

@@ -68,8 +68,8 @@
 //! `map`, does not call itself as long as it is reached on another way each time.) Code that calls itself, its bridges included,
 //! counts how often it was called (`guard_countdown`), and after `unroll_threshold` calls it is made anew
 //! ([`warmstate::Recursion`]). Then it is inlined up to `max_unroll_recursion` times, as long as that is not too much code,
-//! by a trace that goes down so far before it comes up ([`warmstate::Seek`]). All traces that do so may have a number of operations
-//! together; from then on they call: otherwise every path through a recursion becomes a trace.
+//! in the trace and in its bridges. Bridges call as soon as two ways part at one level ([`policy`]): otherwise every path through a
+//! recursion becomes a trace.
 //!
 //! A loop inside an inlined call is not unrolled: at its second pass (its first, if that is long) the rest of the call
 //! becomes a call of the portal. If a trace becomes too long, the outermost inlined call is left out from then on.

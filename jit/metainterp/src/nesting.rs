@@ -1,13 +1,13 @@
 //! Calls that are inlined within calls of the same function: which of them are recursion, and how deep they may go.
 
+use crate::places;
 use crate::tracer::state::{Tracer, length};
 use alloc::vec::Vec;
 use jitbackend::Memory;
 
-/// Number of operations since its first call after which a recursion is not unrolled further. What the heap cache saved
-/// counts. (Measured on the 26 recursive programs of [`crate::warmstate`]'s bound: with 350 or 300 they take about a tenth longer in the
-/// mean, the longest 1.9 times; with 200 Recurse in RPySOM takes 1.4 times as long; with 500 TreeSort in PySOM takes 4.5 times as long.)
-const MAX_UNROLLED_OPS: usize = 250;
+/// Number of operations of a trace behind which it calls what it would inline in itself. (Measured on 26 recursive programs in
+/// Lua, two published Smalltalks and our own guests: with 500 the long ones take up to 1.4 times as long, with 1000 short ones 1.05 times.)
+const MAX_UNROLLED_OPS: usize = 700;
 
 /// Maximum number of operations that a function records before it calls another one and still counts as one that does little but
 /// call it. (Measured on two Smalltalks: with 50, Richards and a parser in RPySOM take 1.3 times as long; without a limit a parser in
@@ -34,14 +34,24 @@ pub(crate) fn nesting<M: Memory>(
     levels: usize,
     most: usize,
 ) -> Nesting {
+    if levels > 1 {
+        let ends = tracer.calls_shapes
+            || places::levels(tracer, cell) >= levels
+            || tracer.trace.ops.len() - tracer.begun > MAX_UNROLLED_OPS;
+        return if ends { Nesting::Recursion } else { Nesting::None };
+    }
     let inlined =
         tracer.stack.frames.iter().filter_map(|f| Some((f.extra.inlined?, f.extra.inlined_at)));
-    let calls: Vec<(usize, usize)> = own.then_some((cell, 0)).into_iter().chain(inlined).collect();
+    let mut calls: Vec<(usize, usize)> =
+        own.then_some((cell, 0)).into_iter().chain(inlined).collect();
+    // A level of the code's own function is left to its recursion: what a level calls is no recursion of its own.
+    let level = calls.iter().rposition(|c| Some(c.0) == tracer.start.or(tracer.bridge_of));
+    if let Some(level) = level.filter(|_| !own) {
+        calls.drain(..=level);
+    }
     let times = calls.iter().filter(|c| c.0 == cell).count();
-    let Some(first) = calls.iter().find(|c| c.0 == cell) else { return Nesting::None };
-    let long = length(tracer) - first.1 > MAX_UNROLLED_OPS;
-    if levels > 1 {
-        return if times >= levels || long { Nesting::Recursion } else { Nesting::None };
+    if times == 0 {
+        return Nesting::None;
     }
     if recurses(tracer, &calls, cell) {
         return Nesting::Recursion;
@@ -62,12 +72,4 @@ fn recurses<M: Memory>(tracer: &Tracer<'_, M>, calls: &[(usize, usize)], cell: u
     let cells: Vec<usize> = calls.iter().map(|c| c.0).collect();
     let way = &cells[last + 1..];
     (0..=last).any(|at| cells[at] == cell && cells[..at].ends_with(way))
-}
-
-/// The innermost frame returns: that may be too early.
-pub(crate) fn note_return<M: Memory>(tracer: &mut Tracer<'_, M>) {
-    if tracer.descends && tracer.recursive.is_empty() {
-        let inlined = tracer.stack.top().extra.inlined;
-        tracer.shallow |= inlined.is_some() && inlined == tracer.start;
-    }
 }

@@ -26,6 +26,19 @@ fn innermost_cell<M: Memory>(tracer: &Tracer<'_, M>) -> Option<u32> {
     inlined.or(tracer.start).or(tracer.bridge_of).map(|cell| cell as u32)
 }
 
+/// Counts the open calls of a cell, that which the trace begins in among them.
+pub(crate) fn levels<M: Memory>(tracer: &Tracer<'_, M>, cell: usize) -> usize {
+    let depth = tracer.stack.frames.len();
+    // (Calls that have returned are forgotten later.)
+    let open = tracer.place.as_deref().into_iter().flat_map(open_calls);
+    open.filter(|place| place.depth <= depth && place.cell == Some(cell as u32)).count()
+}
+
+/// Gives the place and those of its callers.
+pub(crate) fn open_calls(place: &GuardPlace) -> impl Iterator<Item = &GuardPlace> {
+    core::iter::successors(Some(place), |place| place.outer.as_deref())
+}
+
 /// A merge point is passed.
 pub(crate) fn reached<M: Memory>(tracer: &mut Tracer<'_, M>, point: &MergePoint) {
     let depth = tracer.stack.frames.len();

@@ -17,7 +17,7 @@ use crate::jit::state::{Jit, shifts};
 use crate::jitprof::{AbortReason, add};
 use crate::tracer::state::Inlining;
 use crate::warmstate::{ATTEMPTS, JitCell, Recursion, WarmState};
-use crate::{account, unpack};
+use crate::{account, places, unpack};
 use alloc::rc::Rc;
 use alloc::vec::Vec;
 use core::cell::Cell;
@@ -103,7 +103,12 @@ pub(crate) fn further<C: Cpu>(jit: &Jit<C>, guard: &FailDescr) -> Further {
     if !shifted && is_handed_over(jit, guard) {
         return Further::Interpreter;
     }
-    note_test(jit, &info, guard);
+    if level_of(jit, &info, guard) <= 1 {
+        note_test(jit, &info, guard);
+    } else if parts_at_level(jit, &info, guard) {
+        decided(jit, &info, "inlined in itself no further");
+        jit.warm.borrow_mut().cell_mut(jit.base_of(info.cell)).recursion = Recursion::Kept;
+    }
     let repeats = info.belongings.account.repeats.get();
     let (few, many) = {
         let warm = jit.warm.borrow();
@@ -127,6 +132,33 @@ pub(crate) fn further<C: Cpu>(jit: &Jit<C>, guard: &FailDescr) -> Further {
         return Further::Interpreter;
     }
     further
+}
+
+/// Gives the number of the open call of the code's own function that a guard is in, if that is inlined in itself; 1 is the
+/// outermost, 0: none.
+fn level_of<C: Cpu>(jit: &Jit<C>, info: &LoopInfo, guard: &FailDescr) -> usize {
+    let own = jit.base_of(info.cell);
+    let warm = jit.warm.borrow();
+    if !warm.cell(own).nests() && !warm.inlines_recursion(own) {
+        return 0;
+    }
+    let open = places::open_calls(&guard.resume.place);
+    open.filter(|place| place.cell == Some(own as u32)).count()
+}
+
+/// Notes that a guard in an inner call of the code's own function is about to get a bridge, and says whether traces shall go on to inline
+/// the function in itself and ways part: a test at the same level has a bridge. (Tests of the last level are about calls that are not
+/// inlined.)
+fn parts_at_level<C: Cpu>(jit: &Jit<C>, info: &LoopInfo, guard: &FailDescr) -> bool {
+    let level = level_of(jit, info, guard);
+    let is_test = account::test_of(guard.opnum, &guard.resume.state()).is_some();
+    if !is_test || guard.counted.replace(true) {
+        return false;
+    }
+    let first = info.belongings.account.levels.borrow_mut().insert(level);
+    let warm = jit.warm.borrow();
+    let last = warm.params_of(guard.jd).max_unroll_recursion;
+    !first && (level as i64) < last && warm.inlines_recursion(jit.base_of(info.cell))
 }
 
 /// Says whether code inlines its own recursion, or a function with a copied test, and may be made anew.

@@ -5,7 +5,6 @@
 use crate::codes::{Class, Row, StaticData};
 use crate::frame::Registers;
 use crate::heapcache::HeapCache;
-use crate::nesting;
 use crate::step::Interp;
 use crate::tracer::state::{Tracer, put};
 use crate::tracer::values::{CONST, TBox};
@@ -244,7 +243,6 @@ fn call_inline<M: Memory>(tracer: &mut Tracer<'_, M>, callee: usize, lists: [&[u
 /// The innermost frame returns to its caller.
 fn return_inline<M: Memory>(tracer: &mut Tracer<'_, M>, v: Option<TBox>) {
     tracer.handled();
-    nesting::note_return(tracer);
     if let Some(frame) = tracer.stack.pop() {
         tracer.spare.push(frame.extra.emptied());
     }

@@ -49,6 +49,14 @@ impl<C: Cpu> Jit<C> {
     }
 }
 
+/// Says whether the code of a cell has other code beside it, for calls that take virtualizables apart: its own calls go there.
+pub(crate) fn has_shapes<C: Cpu>(jit: &Jit<C>, cell: usize) -> bool {
+    let unpacked = jit.unpacked.borrow();
+    let warm = jit.warm.borrow();
+    let mut shapes = unpacked.by_base.get(&cell).into_iter().flatten();
+    shapes.any(|&shape| warm.cell(shape).entry.is_some())
+}
+
 /// The virtualizables of a driver that die, each, with the call of the portal that they were made for.
 fn dies_with_call<C: Cpu>(jit: &Jit<C>, jd: usize) -> Option<Unpackable> {
     let all = &jit.data.drivers[jd].desc.virtualizables;

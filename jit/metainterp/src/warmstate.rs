@@ -100,14 +100,16 @@ enum Green {
     Object(u32),
 }
 
-/// Says how the code of a function calls itself. To inline recursion takes many long traces (each path through some
-/// levels is one): it pays only for what is called very often.
+/// Says how the code of a function calls itself. To inline recursion takes many long traces (each level is one): it pays
+/// only for what is called very often.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Recursion {
     /// It calls itself by calls. They are counted.
     Called,
-    /// Some levels are inlined.
+    /// Some levels are inlined, and each bridge may inline further ones.
     Inlined,
+    /// Levels are inlined as before, but bridges call: ways part at the levels ([`crate::policy`]).
+    Kept,
     /// It calls itself by calls for good: the attempt to inline them failed, or no calls are
     /// inlined in it.
     Settled,
@@ -128,12 +130,8 @@ pub struct JitCell {
     pub tracing: u32,
     /// Calls of the portal with these greens are not inlined: traces became too long.
     pub dont_inline: bool,
-    /// Operations of traces in which its recursion was inlined as far as it may be (see [`JitCell::is_unrolled`]).
-    pub unrolled_ops: usize,
     /// Says how its code calls itself.
     pub recursion: Recursion,
-    /// The search for a call whose trace recurses far enough for [`Recursion::Inlined`].
-    pub seek: Seek,
     /// Number of its tests that have had more than one bridge ([`crate::policy`]).
     pub copied: u32,
     /// Its code was made anew because it inlined functions, and its ways multiplied: it calls those that are branchy.
@@ -170,9 +168,7 @@ impl JitCell {
             entry: None,
             tracing: 0,
             dont_inline: false,
-            unrolled_ops: 0,
             recursion: Recursion::Called,
-            seek: Seek::default(),
             copied: 0,
             straight: false,
             shifted: false,
@@ -193,49 +189,9 @@ impl JitCell {
         !self.removed
     }
 
-    /// Says whether a trace from it is of no use unless it recurses far enough.
-    pub fn seeks_recursion(&self) -> bool {
-        self.recursion == Recursion::Inlined && self.seek.missed <= MAX_RECURSION_OPS
-    }
-
-    /// Says whether no other trace inlines its recursion: inlined everywhere, every path through it would be a trace of its own.
-    pub fn is_unrolled(&self) -> bool {
-        self.unrolled_ops > MAX_RECURSION_OPS
-    }
-}
-
-/// Searches for a call to trace. In a tree of calls most are near its leaves. A trace of one of these knows only how
-/// that one ends. The calls behind one that was tried are near leaves as well: the next one to be tried is nearer to
-/// the root. The stack tells.
-#[derive(Debug, Default)]
-pub struct Seek {
-    /// Operations of traces that did not recurse far enough.
-    missed: usize,
-    /// About where the stack ended at the last call that was tried.
-    tried: usize,
-    /// Position on the stack: only calls nearer to its beginning are tried, as long as not too many others have come.
-    bound: usize,
-    skipped: u32,
-}
-
-impl Seek {
-    /// The trace of the last call that was tried did not recurse far enough.
-    pub fn miss(&mut self, operations: usize) {
-        // (There may be none.)
-        self.missed += 1 + operations;
-        self.bound = self.tried;
-    }
-
-    /// Says whether this call is to be tried.
-    fn is_shallower(&mut self) -> bool {
-        let here = 0u8;
-        let here = &raw const here as usize;
-        if here <= self.bound && self.skipped < PATIENCE {
-            self.skipped += 1;
-            return false;
-        }
-        self.tried = here;
-        true
+    /// Says whether its code inlines it in itself.
+    pub fn nests(&self) -> bool {
+        matches!(self.recursion, Recursion::Inlined | Recursion::Kept)
     }
 }
 
@@ -272,14 +228,6 @@ const WITHIN_PAGE: u64 = 0xfff;
 /// Maximum number of passes of a cold position that are not looked at one by one. They are no more than half of what it lacks. (Measured
 /// on 20,000 loops of 1,500 rounds, most of which are never compiled: they take 0.27 s, and 0.48 s if each pass is looked at.)
 const MAX_SKIPPED: i64 = 64;
-/// Maximum number of operations of all traces in which the recursion of a function is inlined, and of all that are made in vain because
-/// they do not recurse far enough. (Measured on 26 recursive programs in Lua, two published Smalltalks and our own guests: with 2500 fib
-/// in two of our own interpreters takes 1.8 times as long; with 3500 TreeSort in PySOM takes 1.6 times as long, with 5000 4.4 times.)
-const MAX_RECURSION_OPS: usize = 3000;
-/// Maximum number of calls passed over because they are no nearer to the stack's beginning than the last one. (Measured on the same
-/// programs: with 2,000 fib in Lua finds no call that is deep enough at one start in eight; with 1,000,000 a parser in Lua takes 1.7
-/// times as long.)
-const PATIENCE: u32 = 20_000;
 /// Number of passes of positions without code between two decays. (A bound: without decay 59 guests have the same code.)
 const DECAY_INTERVAL: u32 = 1 << 20;
 /// Number of loops compiled in vain that doubles thresholds. (Measured on 3,000 texts in Lua with a loop of 1,500 rounds each: they take
@@ -800,11 +748,7 @@ impl WarmState {
                 self.skip(place, missing);
                 return Tick::Cold;
             }
-            let cell = &mut self.cells[index];
-            if cell.seeks_recursion() && !cell.seek.is_shallower() {
-                return Tick::Cold;
-            }
-            cell.count = 0;
+            self.cells[index].count = 0;
             return Tick::Hot;
         }
         if threshold < 0 {
@@ -840,10 +784,11 @@ impl WarmState {
         &mut set[0].passes
     }
 
-    /// Says whether recursion is inlined in the code of a cell.
+    /// Says whether traces of the code of a cell inline it in itself.
     pub fn inlines_recursion(&self, index: usize) -> bool {
         let JitCell { jd, recursion, .. } = self.cells[index];
-        recursion == Recursion::Inlined || self.params_of(jd).unroll_threshold <= 0
+        let at_once = || self.params_of(jd).unroll_threshold <= 0;
+        recursion == Recursion::Inlined || recursion == Recursion::Called && at_once()
     }
 
     fn decay(&mut self) {

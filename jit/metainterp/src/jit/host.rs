@@ -63,10 +63,9 @@ impl<C: Cpu> Host for Jit<C> {
         let can_inline = params.inlining != 0 && !warm.cell(cell).dont_inline && !never;
         let most = params.max_unroll_recursion.max(0) as usize;
         let levels = if warm.inlines_recursion(cell) { most } else { most.min(1) };
-        let unrolled = warm.inlines_recursion(cell) && warm.cell(cell).is_unrolled();
-        let descends = warm.cell(cell).seeks_recursion();
+        let nests = warm.cell(cell).nests() && warm.cell(cell).entry.is_some();
         let branchy = warm.cell(self.base_of(cell)).is_branchy();
-        Some(PortalCell { cell, can_inline, unrolled, levels, most, descends, branchy })
+        Some(PortalCell { cell, can_inline, nests, levels, most, branchy })
     }
 
     fn limit(&self, jd: usize) -> usize {

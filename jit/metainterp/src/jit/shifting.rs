@@ -325,7 +325,6 @@ fn ended_piece<C: Cpu>(
         }
         TraceEnd::Meeting => return at_meeting(jit, shifter, start, depth),
         TraceEnd::Abort(reason) => Err(reason),
-        TraceEnd::Shallow => unreachable!("the timeshifter inlines no recursion"),
         TraceEnd::Segment => {
             jit.prof.abort(AbortReason::SegmentedTrace);
             install_piece(jit, shifter, start, &[])

@@ -33,19 +33,6 @@ fn countdown_of<C: Cpu>(jit: &Jit<C>, jd: usize, cell: usize) -> Option<i64> {
     counts.then_some(params.unroll_threshold)
 }
 
-/// The recursion of a cell was to be inlined, but this call was one of the many that soon return: another one is traced. What
-/// begins with such a one is a tree of small pieces.
-fn missed_recursion<C: Cpu>(jit: &Jit<C>, index: usize, tracer: &Tracer<'_, C::Mem>) -> bool {
-    let mut warm = jit.warm.borrow_mut();
-    let cell = warm.cell_mut(index);
-    let missed = cell.seeks_recursion() && !tracer.recursive.contains(&index);
-    if missed {
-        cell.seek.miss(tracer.trace.ops.len());
-        cell.count = u32::MAX;
-    }
-    missed
-}
-
 pub(crate) fn trace_from_start<C: Cpu>(jit: &Jit<C>, jd: usize, transfer: &mut Transfer) -> Next {
     jit.next_generation();
     let held = jit.memory.hold();
@@ -126,7 +113,9 @@ fn trace_bridge<C: Cpu>(
     let Ok(mut tracer) = tracer else { too_deep() };
     tracer.set_inputs(&descr.kinds);
     tracer.inlining = policy::inlining_of(jit, descr);
-    tracer.bridge_of = jit.cell_of(descr.owner).map(|cell| jit.base_of(cell));
+    let owner = jit.cell_of(descr.owner);
+    tracer.bridge_of = owner.map(|cell| jit.base_of(cell));
+    tracer.calls_shapes = owner.is_some_and(|cell| unpack::has_shapes(jit, cell));
     // An exception that the failed call left.
     let pending = mem.exc_class() != 0;
     let (resume, frames) = descr.resume.open();
@@ -240,13 +229,6 @@ pub(crate) fn ended<'t, C: Cpu>(
             }
             Ok(Next::Leave(leaving::blackhole_from(jit, *tracer, transfer)))
         }
-        TraceEnd::Shallow => {
-            count_recorded(jit, &tracer);
-            if let Start::Cell(cell) = start {
-                missed_recursion(jit, cell, &tracer);
-            }
-            Ok(Next::Leave(leaving::blackhole_from(jit, *tracer, transfer)))
-        }
         TraceEnd::Meeting => unreachable!("only pieces of the timeshifter meet"),
         TraceEnd::Segment => {
             jit.prof.abort(AbortReason::SegmentedTrace);
@@ -266,10 +248,6 @@ pub(crate) fn ended<'t, C: Cpu>(
 }
 
 fn count_recorded<C: Cpu>(jit: &Jit<C>, tracer: &Tracer<'_, C::Mem>) {
-    let mut warm = jit.warm.borrow_mut();
-    for &cell in &tracer.recursive {
-        warm.cell_mut(cell).unrolled_ops += tracer.trace.ops.len();
-    }
     add(&jit.prof.recorded_ops, tracer.trace.ops.len() as u64);
     add(&jit.prof.heapcached_ops, tracer.heap_cache.saved as u64);
     add(&jit.prof.guards, tracer.trace.guards.len() as u64);
@@ -294,7 +272,6 @@ fn compile_finish<C: Cpu>(jit: &Jit<C>, tracer: &mut Tracer<'_, C::Mem>, start: 
         (Some(reason), _) => Err(reason),
         // The cell got code while this trace was made (by a call that entered the JIT).
         (None, Start::Cell(cell)) if jit.warm.borrow().cell(cell).entry.is_some() => Ok(()),
-        (None, Start::Cell(cell)) if missed_recursion(jit, cell, tracer) => return,
         (None, Start::Cell(cell)) => {
             unpack::compiling_function(jit, Some(cell));
             let none = (Shape::new(), false, false);

@@ -69,9 +69,6 @@ impl<'a, M: Memory> Tracer<'a, M> {
             if let Some(reason) = self.abort {
                 return TraceEnd::Abort(reason);
             }
-            if self.shallow {
-                return TraceEnd::Shallow;
-            }
             self.straight();
             if self.trace.ops.len() - self.begun > self.limit
                 && let Some(end) = too_long(self)
@@ -801,22 +798,16 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         }
         self.roots.pop_block(block);
         let Some(answer) = answer else { return PortalCall::Residual };
-        let PortalCell { cell, can_inline, unrolled, levels, most, descends, branchy } = answer;
-        let starts = self.start == Some(cell);
-        self.descends |= starts && descends;
-        // What the function's code calls, its bridges call.
-        let own = starts || levels <= 1 && self.bridge_of == Some(cell);
+        let PortalCell { cell, can_inline, nests, levels, most, branchy } = answer;
+        let own = self.start.or(self.bridge_of) == Some(cell);
         let may = match self.inlining {
             Inlining::All => true,
             Inlining::Straight => !branchy,
             Inlining::Nothing => false,
         };
-        // Recursion that is called very often is unrolled although each bridge does so.
-        let can_inline = can_inline && (may || levels > 1) && !unrolled;
+        // Code that inlines its function in itself does so whatever copies; other code calls it.
+        let can_inline = can_inline && if own { may || levels > 1 } else { may && !nests };
         let nesting = nesting::nesting(self, cell, own, levels, most);
-        if can_inline && levels > 1 && nesting == Nesting::Recursion {
-            self.recursive.insert(cell);
-        }
         if !can_inline || nesting != Nesting::None {
             self.decided_by(&args[..num_greens]);
             for green in &mut args[..num_greens] {

@@ -19,7 +19,7 @@ use alloc::boxed::Box;
 use alloc::rc::Rc;
 use alloc::vec::Vec;
 use jitbackend::{Memory, RootTable};
-use jitmodel::hash::{FxHashMap, FxHashSet};
+use jitmodel::hash::FxHashMap;
 use jitmodel::*;
 
 /// Says which calls of the guest program a trace inlines.
@@ -95,10 +95,8 @@ impl<'a, M: Memory> Tracer<'a, M> {
             host,
             start: None,
             bridge_of: None,
+            calls_shapes: false,
             inlining: Inlining::All,
-            recursive: FxHashSet::default(),
-            descends: false,
-            shallow: false,
             pending_call: None,
             limit: host.limit(jd),
             begun: 0,
@@ -267,13 +265,10 @@ pub struct Tracer<'a, M> {
     pub start: Option<usize>,
     /// The cell of the loop or function that the trace is a bridge of.
     pub bridge_of: Option<usize>,
+    /// True if the trace is a bridge of code that is seldom entered, since calls go to its function's shapes ([`crate::unpack`]).
+    pub(crate) calls_shapes: bool,
     /// Says which calls are inlined.
     pub(crate) inlining: Inlining,
-    /// Cells whose calls were not inlined because they were inlined often already.
-    pub recursive: FxHashSet<usize>,
-    /// True if the cell at which the trace begins has [`PortalCell::descends`].
-    pub(crate) descends: bool,
-    pub(crate) shallow: bool,
     pub(crate) pending_call: Option<(usize, bool)>,
     pub(crate) limit: usize,
     /// Operations recorded before the first instruction.
