@@ -5,8 +5,9 @@ use crate::tracer::state::{Tracer, length};
 use alloc::vec::Vec;
 use jitbackend::Memory;
 
-/// Number of operations of a trace behind which it calls what it would inline in itself. (Measured in single runs of 26 recursive
-/// programs in Lua, two published Smalltalks and our own guests: with 500 the long ones take up to 1.4 times as long, with 1000 short ones 1.05 times.)
+/// Number of operations of a trace behind which it calls what it would inline in itself. (Measured on 26 recursive programs in
+/// Lua, two published Smalltalks and our own guests, single runs: with 500 the long ones take up to 1.4 times as long, with 1000 short ones
+/// 1.05 times.)
 const MAX_UNROLLED_OPS: usize = 700;
 
 /// Maximum number of operations that a function records before it calls another one and still counts as one that does little but
