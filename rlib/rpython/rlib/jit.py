@@ -99,6 +99,9 @@ def elidable_promote(promote_args='all'):
             wanted = range(len(names))
         else:
             wanted = [int(i) for i in promote_args.split(',')]
+            if max(wanted) >= len(names):
+                raise TypeError('elidable_promote(%r): %s() has no argument %d; the first one is 0'
+                                % (promote_args, func.__name__, max(wanted)))
         lines = ['def wrapper(%s):' % params]
         for i in wanted:
             lines.append('    %s = _tw_hint(%s, promote=True)' % (names[i], names[i]))
