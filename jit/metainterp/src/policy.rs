@@ -103,9 +103,10 @@ pub(crate) fn further<C: Cpu>(jit: &Jit<C>, guard: &FailDescr) -> Further {
     if !shifted && is_handed_over(jit, guard) {
         return Further::Interpreter;
     }
-    if level_of(jit, &info, guard) <= 1 {
+    let level = level_of(jit, &info, guard);
+    if level <= 1 {
         note_test(jit, &info, guard);
-    } else if parts_at_level(jit, &info, guard) {
+    } else if parts_at_level(jit, &info, guard, level) {
         decided(jit, &info, "inlined in itself no further");
         jit.warm.borrow_mut().cell_mut(jit.base_of(info.cell)).recursion = Recursion::Kept;
     }
@@ -149,8 +150,7 @@ fn level_of<C: Cpu>(jit: &Jit<C>, info: &LoopInfo, guard: &FailDescr) -> usize {
 /// Notes that a guard in an inner call of the code's own function is about to get a bridge, and says whether traces shall go on to inline
 /// the function in itself and ways part: a test at the same level has a bridge. (Tests of the last level are about calls that are not
 /// inlined.)
-fn parts_at_level<C: Cpu>(jit: &Jit<C>, info: &LoopInfo, guard: &FailDescr) -> bool {
-    let level = level_of(jit, info, guard);
+fn parts_at_level<C: Cpu>(jit: &Jit<C>, info: &LoopInfo, guard: &FailDescr, level: usize) -> bool {
     let is_test = account::test_of(guard.opnum, &guard.resume.state()).is_some();
     if !is_test || guard.counted.replace(true) {
         return false;
