@@ -99,7 +99,7 @@ pub(super) fn record_exact_class(
     args: &CallArgs,
 ) -> AResult {
     let v = positional(a, site, short(e), args, 2, 2)?;
-    if !matches!(v[0].kind, Kind::Instance { .. } | Kind::None_ | Kind::Impossible) {
+    if !may_be_instance(&v[0]) {
         return Err(a.error(
             site,
             "jit-hint",
@@ -114,6 +114,11 @@ pub(super) fn record_exact_class(
     Ok(SomeValue::NONE)
 }
 
+/// Says whether a value may be an instance, and nothing else but None.
+fn may_be_instance(s: &SomeValue) -> bool {
+    matches!(s.kind, Kind::Instance { .. } | Kind::None_ | Kind::Impossible)
+}
+
 /// `_wants_frame(function, x)`: virtual references are for frames, which are instances.
 pub(super) fn wants_frame(
     a: &mut Facts,
@@ -123,7 +128,7 @@ pub(super) fn wants_frame(
     args: &CallArgs,
 ) -> AResult {
     let v = positional(a, site, short(e), args, 2, 2)?;
-    if !matches!(v[1].kind, Kind::Instance { .. } | Kind::None_ | Kind::Impossible) {
+    if !may_be_instance(&v[1]) {
         let message = format!("{}() of {}, not of an instance", of_function(&v[0]), a.show(&v[1]));
         return Err(a.error(site, "jit-hint", message));
     }
