@@ -48,7 +48,7 @@ fn leaf_classes(p: &Program) -> FxHashMap<i64, Option<ObjId>> {
 }
 
 /// Tells whether the field of what is pointed to is the number of a class.
-fn is_number(p: &Program, pointer: Type, field: u32) -> bool {
+pub(crate) fn is_number(p: &Program, pointer: Type, field: u32) -> bool {
     let Type::Ptr(s) = pointer else { return false };
     p.types.structs[s].field_index("subclassrange_min") == Some(field)
 }

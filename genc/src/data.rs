@@ -50,7 +50,7 @@ fn object(db: &Database, id: ObjId, o: &mut String) {
     }
     let fields = st.fields.iter().zip(&obj.fields).zip(&db.fields[&obj.ty].fixed);
     for (i, ((f, c), n)) in fields.enumerate() {
-        if f.ty != Type::Void && !is_zero(c) && !db.p.types.is_in_header(obj.ty, i) {
+        if !is_zero(c) && db.p.types.is_stored(obj.ty, i) {
             members.push(format!(".{n} = {}", db.constant(c, Some(f.ty))));
         }
     }

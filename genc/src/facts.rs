@@ -227,7 +227,7 @@ pub fn memory_error(db: &Database) -> Option<[ObjId; 2]> {
 pub fn type_id_offset(db: &Database) -> i64 {
     let p = db.p;
     let field = p.exc.object.and_then(|object| p.types.type_id_field(object));
-    field.map_or(-1, |(v, i)| (p.types.header(v) + p.types.layout(v).fields[i as usize]) as i64)
+    field.map_or(-1, |(v, i)| p.types.offset(v, i as usize).into())
 }
 
 /// Gives the offsets at which a class has the first and the last number of its subclasses; -1 if
@@ -237,7 +237,7 @@ pub fn subclass_ranges(db: &Database) -> [i64; 2] {
     ["subclassrange_min", "subclassrange_max"].map(|name| {
         let at = p.exc.vtable.and_then(|v| {
             let i = p.types.structs[v].field_index(name)? as usize;
-            Some(p.types.header(v) + p.types.layout(v).fields[i])
+            Some(p.types.offset(v, i))
         });
         at.map_or(-1, i64::from)
     })

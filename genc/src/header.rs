@@ -176,8 +176,7 @@ fn fixed_part(db: &Database, s: StructId, o: &mut String) -> bool {
         o.push_str("    Unsigned tw_header;\n");
         any = true;
     }
-    let room = usize::from(db.p.types.class_in_header(s));
-    any |= members(db, Some((st, room)), &st.fields[room..], &names.fixed[room..], o);
+    any |= members(db, Some(s), &st.fields, &names.fixed, o);
     if st.items.is_some() && !st.nolength {
         o.push_str("    Signed length;\n");
         any = true;
@@ -185,20 +184,21 @@ fn fixed_part(db: &Database, s: StructId, o: &mut String) -> bool {
     any
 }
 
-/// The members of some fields; `st`: of which container, and from which of its fields on.
+/// The members of a container's fixed fields, or (without `of`) of the fields of an item.
 fn members(
     db: &Database,
-    st: Option<(&flowmodel::StructType, usize)>,
+    of: Option<StructId>,
     fields: &[Field],
     names: &[String],
     o: &mut String,
 ) -> bool {
+    let types = &db.p.types;
     let mut any = false;
     for (i, (f, n)) in fields.iter().zip(names).enumerate() {
-        if let Some(r) = st.and_then(|(st, first)| st.room(first + i)) {
+        if let Some(r) = of.and_then(|s| types.structs[s].room(i)) {
             let _ = writeln!(o, "    _Alignas({}) char {n}[{}];", r.align, r.size);
             any = true;
-        } else if f.ty != Type::Void {
+        } else if of.map_or(f.ty != Type::Void, |s| types.is_stored(s, i)) {
             let _ = writeln!(o, "    {};", db.cdecl(f.ty, n));
             any = true;
         }
@@ -252,10 +252,8 @@ pub fn layout_checks(db: &Database) -> String {
         let mut check = |name: &str, member: &str, at: u32| {
             facts.push(format!("offsetof(struct {name}, {member}) == {at}"));
         };
-        let members = st.fields.iter().zip(&db.fields[s].fixed).zip(&l.fields);
-        for (i, ((f, n), at)) in members.enumerate() {
-            let there = f.ty != Type::Void && !db.p.types.is_in_header(*s, i);
-            if there || st.room(i).is_some() {
+        for (i, (n, at)) in db.fields[s].fixed.iter().zip(&l.fields).enumerate() {
+            if db.p.types.is_stored(*s, i) || st.room(i).is_some() {
                 check(name, n, h + at);
             }
         }

@@ -238,7 +238,7 @@ pub(crate) fn lltype_offset(
     if let (Kind::LlType(LlType::Container(s)), Some(f)) = (&t.kind, &field)
         && let Some(i) = f.const_str().and_then(|f| inline::field_of(ann, *s, f))
     {
-        let at = ann.types.layout(*s).fields[i as usize] + ann.types.header(*s);
+        let at = ann.types.offset(*s, i as usize);
         return Ok(SomeValue::int_const(at as i64));
     }
     Err(ann.error(site, "lltype", "offsetof() wants a structure type and the name of a field"))

@@ -3,6 +3,8 @@
 //! Type ids of a class and its subclasses follow each other ([`flowmodel::TypeTable::number_types`]), so that one comparison with two
 //! bounds says whether an instance is of a class or of a subclass.
 
+use crate::exact;
+use flowmodel::analysis::classes::subclass_range;
 use flowmodel::{
     Const, Ll, LlGraph, LlOp, LlValue, ObjId, Program, SpaceOperation, StructId, Type, Value, VarId,
 };
@@ -41,7 +43,7 @@ impl ClassIds {
                 continue;
             }
             ids.ranges.insert(vtable, (s, *last));
-            if let Some(numbers) = numbers(p, vtable) {
+            if let Some(numbers) = subclass_range(p, vtable) {
                 ids.by_numbers.insert(numbers, vtable);
             }
         }
@@ -136,9 +138,8 @@ impl Tested {
                 }
             }
             (LlOp::GetField, [Value::Var(v), Value::Const(Const::Field(field))]) => {
-                let Type::Ptr(vtable) = g.ty(*v) else { return };
                 if let Some(object) = self.classes.get(v).copied()
-                    && p.types.structs[vtable].field_index(FIRST) == Some(*field)
+                    && exact::is_number(p, g.ty(*v), *field)
                 {
                     self.numbers.insert(op.result, object);
                 }
@@ -146,20 +147,6 @@ impl Tested {
             _ => {}
         }
     }
-}
-
-/// The field of a vtable with the class's own number.
-const FIRST: &str = "subclassrange_min";
-
-/// The number of a class, and that behind its last subclass.
-fn numbers(p: &Program, vtable: ObjId) -> Option<(i64, i64)> {
-    let object = &p.heap[vtable];
-    let st = &p.types.structs[object.ty];
-    let number = |name: &str| match object.fields.get(st.field_index(name)? as usize)? {
-        Const::Int(n) => Some(*n),
-        _ => None,
-    };
-    Some((number(FIRST)?, number("subclassrange_max")?))
 }
 
 fn type_id(s: StructId) -> LlValue {

@@ -444,6 +444,14 @@ impl TypeTable {
     pub fn is_in_header(&self, id: StructId, field: usize) -> bool {
         field == 0 && self.class_in_header(id)
     }
+    /// Says whether a field takes room in the container.
+    pub fn is_stored(&self, id: StructId, field: usize) -> bool {
+        self.structs[id].fields[field].ty != Type::Void && !self.is_in_header(id, field)
+    }
+    /// Bytes between a pointer to the container and a fixed field.
+    pub fn offset(&self, id: StructId, field: usize) -> u32 {
+        self.header(id) + self.layout(id).fields[field]
+    }
     /// Type id of a container in header words ([`crate::Const::TypeId`]).
     pub fn type_id(&self, id: StructId) -> u32 {
         (self.structs[id].number + 1) << 3

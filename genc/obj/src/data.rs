@@ -85,7 +85,7 @@ impl Object<'_> {
         for (i, (f, c)) in st.fields.iter().zip(&obj.fields).enumerate() {
             match st.room(i) {
                 Some(room) => align = align.max(room.align as u64),
-                None if f.ty == Type::Void || p.types.is_in_header(obj.ty, i) => {}
+                None if !p.types.is_stored(obj.ty, i) => {}
                 None => self.put(&mut image, h + l.fields[i] as usize, c, f.ty)?,
             }
         }

@@ -555,7 +555,7 @@ fn class(
         Some(_) if stores_own_class(p, s, op) => {}
         Some(class) => {
             let class = t.operand(class)?;
-            let at = p.types.header(vtable) + p.types.layout(vtable).fields[id as usize];
+            let at = p.types.offset(vtable, id as usize);
             let tid = t.load(types::I64, class, at as i32);
             let tid = t.b.ins().ireduce(types::I32, tid);
             t.store(tid, object, 0);
@@ -577,7 +577,7 @@ fn rule(t: &mut Translator<'_, '_, '_, '_>, op: &LlOperation) -> Result<(), Erro
                 return class(t, op, ptr, s, field);
             }
             let ty = t.body.field_type(op, 1, &p.types.structs[s].fields);
-            let at = p.types.header(s) + p.types.layout(s).fields[f];
+            let at = p.types.offset(s, f);
             t.access(op, ptr, at as i32, ty, 2)?;
         }
         LlOp::GetArrayItem | LlOp::SetArrayItem => {

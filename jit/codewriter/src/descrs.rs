@@ -3,7 +3,7 @@
 use crate::quasi;
 use flowmodel::analysis::places::{PlaceSet, declaring};
 use flowmodel::analysis::{EffectFacts, Effects, Place};
-use flowmodel::lltype::GC_HEADER;
+use flowmodel::lltype::CLASS_FIELD;
 use flowmodel::{
     Body, Const, Field, FuncAttrs, FuncId, FuncTypeId, Items, Program, StructId, Type,
 };
@@ -84,7 +84,7 @@ impl Descrs {
             virtualizables: FxHashSet::default(),
         };
         if let Some(object) = p.exc.object
-            && let Some(i) = p.types.structs[object].field_index("typeptr")
+            && let Some(i) = p.types.structs[object].field_index(CLASS_FIELD)
         {
             d.table.typeptr = Some(d.field(p, object, i));
         }
@@ -97,9 +97,6 @@ impl Descrs {
     pub fn addr(&mut self, c: &Const) -> AddrRef {
         AddrRef(self.addresses.insert_full(*c, ()).0 as u32)
     }
-    fn header(p: &Program, s: StructId) -> u32 {
-        if p.types.structs[s].gc { GC_HEADER } else { 0 }
-    }
     /// A fixed field.
     pub fn field(&mut self, p: &Program, s: StructId, index: u32) -> DescrRef {
         let owner = declaring(p, s, index);
@@ -111,10 +108,7 @@ impl Descrs {
         // (A class that the header tells is its lower half.)
         let (offset, size) = match p.types.is_in_header(owner, index as usize) {
             true => (0, 4),
-            false => {
-                let at = p.types.layout(owner).fields[index as usize];
-                (Self::header(p, owner) + at, f.ty.size() as u8)
-            }
+            false => (p.types.offset(owner, index as usize), f.ty.size() as u8),
         };
         let desc = FieldDescr {
             name: format!("{}.{}", st.name, f.name),
@@ -154,7 +148,7 @@ impl Descrs {
         let st = &p.types.structs[s];
         let desc = SizeDescr {
             name: st.name.to_string(),
-            size: Self::header(p, s) + p.types.layout(s).size,
+            size: p.types.header(s) + p.types.layout(s).size,
             tid: p.types.type_id(instances.unwrap_or(s)),
             vtable,
             fields: vec![],
@@ -177,7 +171,7 @@ impl Descrs {
         }
         let st = &p.types.structs[s];
         let layout = p.types.layout(s);
-        let header = Self::header(p, s);
+        let header = p.types.header(s);
         let item = st.item_type();
         let desc = ArrayDescr {
             name: st.name.to_string(),

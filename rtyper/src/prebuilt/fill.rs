@@ -9,6 +9,7 @@ use crate::state::repr::{Repr, ReprId};
 use crate::state::{RTyper, Res, error};
 use annotator::{ClassDefId, DescId, Kind};
 use flowmodel::diag::Span;
+use flowmodel::lltype::CLASS_FIELD;
 use flowmodel::{Const, HlConst, HostRef, ObjId, Type};
 use flowspace::host::{HostObj, lookups};
 
@@ -199,7 +200,7 @@ fn host_attr(rt: &RTyper<'_>, h: HostRef, name: &str) -> Option<HostRef> {
 
 fn fill_instance(rt: &mut RTyper<'_>, h: HostRef, cd: ClassDefId, o: ObjId) -> Res {
     let vt = class::vtable_obj(rt, cd)?;
-    rt.set_obj_field(o, "typeptr", Const::Obj(vt));
+    rt.set_obj_field(o, CLASS_FIELD, Const::Obj(vt));
     if class::is_exception(rt, cd) {
         fill_exception(rt, h, cd, o)?;
     }

@@ -7,7 +7,7 @@ use crate::state::classes::ClassField;
 use crate::state::{RTyper, Res};
 use annotator::{ClassDefId, DescId, Kind};
 use flowmodel::diag::Span;
-use flowmodel::lltype::TYPE_ID_FIELD;
+use flowmodel::lltype::{CLASS_FIELD, TYPE_ID_FIELD};
 use flowmodel::{Const, StructId};
 
 /// Fields of the prebuilt exceptions with arguments.
@@ -19,7 +19,7 @@ fn fill_made_exceptions(rt: &mut RTyper<'_>) -> Res {
             rt.prog.heap[o].fields = types.into_iter().map(|t| rt.prog.zero(t)).collect();
         }
         let vt = class::vtable_obj(rt, c)?;
-        rt.set_obj_field(o, "typeptr", Const::Obj(vt));
+        rt.set_obj_field(o, CLASS_FIELD, Const::Obj(vt));
         rt.set_obj_field(o, "exc_kind", Const::Int(kind.max(0)));
         if let Some(t) = text {
             rt.set_obj_field(o, "exc_text", t);
@@ -159,7 +159,7 @@ fn fill_exceptions(rt: &mut RTyper<'_>) -> Res {
             rt.prog.heap[o].fields = types.into_iter().map(|t| rt.prog.zero(t)).collect();
         }
         let vt = rt.prog.exc.classes[&name];
-        rt.set_obj_field(o, "typeptr", Const::Obj(vt));
+        rt.set_obj_field(o, CLASS_FIELD, Const::Obj(vt));
         if &*name == "RecursionError" {
             let text = rt.string_const(b"maximum recursion depth exceeded");
             rt.set_obj_field(o, "exc_kind", Const::Int(1));

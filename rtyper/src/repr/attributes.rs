@@ -6,6 +6,7 @@ use crate::repr::{class, exc, instance};
 use crate::state::repr::{Repr, ReprId};
 use crate::state::{RTyper, Res, error};
 use annotator::Kind;
+use flowmodel::lltype::CLASS_FIELD;
 use flowmodel::{Hl, HlConst, HlValue, LlOp, SpaceOperation, Type};
 
 /// Translates `x.name`.
@@ -47,7 +48,7 @@ pub(crate) fn getattr(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>)
         (Repr::Instance(_), Repr::Class) if name == "__class__" => {
             let t = cx.op(
                 LlOp::GetField,
-                vec![v, konst(rt.field(rt.layouts.object, "typeptr"))],
+                vec![v, konst(rt.field(rt.layouts.object, CLASS_FIELD))],
                 Type::Ptr(rt.layouts.vtable),
             );
             cx.map.insert(op.result, t);

@@ -11,7 +11,8 @@ use crate::repr::{class, instance};
 use crate::state::repr::Repr;
 use crate::state::{RTyper, Res};
 use annotator::ClassDefId;
-use flowmodel::{FuncAttrs, Hl, HlOp, LlOp, LlValue, SpaceOperation, Type};
+use flowmodel::lltype::CLASS_FIELD;
+use flowmodel::{FuncAttrs, FuncId, Hl, HlOp, LlOp, LlValue, SpaceOperation, Type};
 use flowspace::host::generation;
 
 /// Sorts of an argument: four bits each of `exc_kind`, the first argument's lowest.
@@ -62,9 +63,15 @@ pub(crate) fn os_error(
     c: ClassDefId,
     number: LlValue,
 ) -> Res<LlValue> {
-    if let Some(f) = rt.classes.os_errors.get(&c) {
-        return Ok(rt.direct_call(cx, *f, vec![number]));
-    }
+    let f = match rt.classes.os_errors.get(&c) {
+        Some(f) => *f,
+        None => os_error_maker(rt, cx, c)?,
+    };
+    Ok(rt.direct_call(cx, f, vec![number]))
+}
+
+/// The function that makes one, of the number.
+fn os_error_maker(rt: &mut RTyper<'_>, cx: &Cx, c: ClassDefId) -> Res<FuncId> {
     let container = Type::Ptr(class::container(rt, c));
     let name = rt.functions.unique("new_os_error");
     let ty = rt.ann.types.func(vec![Type::Signed], container);
@@ -72,7 +79,7 @@ pub(crate) fn os_error(
     let (mut inner, args) = wrappers::begin(rt, of, cx.span, &name, &params, container);
     let class = rt.helper_call(&mut inner, "ll_exc", "ll_oserror_class", args)?;
     let v = instance::new(rt, &mut inner, c)?;
-    rt.setfield(&mut inner, v, "typeptr", class)?;
+    rt.setfield(&mut inner, v, CLASS_FIELD, class)?;
     let attrs = FuncAttrs {
         helper: true,
         dont_inline: true,
@@ -81,7 +88,7 @@ pub(crate) fn os_error(
     };
     let f = wrappers::end(rt, inner, name, ty, v, attrs);
     rt.classes.os_errors.insert(c, f);
-    Ok(rt.direct_call(cx, f, vec![number]))
+    Ok(f)
 }
 
 /// An instance as a BaseException.

@@ -6,6 +6,7 @@ use crate::state::classes::ClassField;
 use crate::state::repr::ReprId;
 use crate::state::{RTyper, Res, error};
 use annotator::{CallFamilyId, ClassDefId};
+use flowmodel::lltype::CLASS_FIELD;
 use flowmodel::{Const, LlOp, LlValue, Type};
 
 /// A new instance with the defaults of its class.
@@ -15,7 +16,7 @@ pub(crate) fn new(rt: &mut RTyper<'_>, cx: &mut Cx, c: ClassDefId) -> Res<LlValu
     let s = class::container(rt, c);
     let p = cx.malloc(s);
     let vt = class::vtable_obj(rt, c)?;
-    rt.setfield(cx, p, "typeptr", konst(Const::Obj(vt)))?;
+    rt.setfield(cx, p, CLASS_FIELD, konst(Const::Obj(vt)))?;
     let host = rt.ann.classdefs[c].host;
     for level in rt.ann.class_mro(c) {
         for (attr, field, r) in class::instance_fields(rt, level)? {
@@ -43,7 +44,7 @@ pub(crate) fn typeptr(
     let vt = class::class_info(rt, c).vtable;
     let t = cx.op(
         LlOp::GetField,
-        vec![obj, konst(rt.field(rt.layouts.object, "typeptr"))],
+        vec![obj, konst(rt.field(rt.layouts.object, CLASS_FIELD))],
         Type::Ptr(rt.layouts.vtable),
     );
     Ok(rt.cast(cx, t, Type::Ptr(vt)))
@@ -151,7 +152,7 @@ pub(crate) fn isinstance(
     }
     let t = cx.op(
         LlOp::GetField,
-        vec![obj, konst(rt.field(rt.layouts.object, "typeptr"))],
+        vec![obj, konst(rt.field(rt.layouts.object, CLASS_FIELD))],
         Type::Ptr(rt.layouts.vtable),
     );
     issubclass(rt, cx, t, c)

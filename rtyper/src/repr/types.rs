@@ -6,6 +6,7 @@ use crate::repr::instance;
 use crate::state::repr::Repr;
 use crate::state::{RTyper, Res, error};
 use annotator::Kind;
+use flowmodel::lltype::CLASS_FIELD;
 use flowmodel::{Const, Hl, HlConst, HlValue, LlOp, LlValue, SpaceOperation, Type};
 use flowspace::host::HostObj;
 
@@ -26,7 +27,7 @@ pub(crate) fn type_of(rt: &mut RTyper<'_>, cx: &mut Cx, op: &SpaceOperation<Hl>)
         let null = konst(Const::Null(Type::Ptr(rt.layouts.vtable)));
         rt.helper_call(cx, "ll_class", "ll_type_or_none", vec![root, null])?
     } else {
-        let typeptr = konst(rt.field(rt.layouts.object, "typeptr"));
+        let typeptr = konst(rt.field(rt.layouts.object, CLASS_FIELD));
         cx.op(LlOp::GetField, vec![v, typeptr], Type::Ptr(rt.layouts.vtable))
     };
     let rc = rt.intern(Repr::Class);
