@@ -23,7 +23,7 @@ impl Section {
         let target = |l: &String| l.rsplit_once("descr=<").map(|(_, name)| name.to_string());
         let label = self.lines.iter().rfind(|l| l.starts_with("label("));
         let jump = self.lines.last().filter(|l| l.starts_with("jump("));
-        self.kind == "loop" && label.is_some() && label.and_then(target) == jump.and_then(target)
+        label.is_some() && label.and_then(target) == jump.and_then(target)
     }
 
     /// The body without the debug information.

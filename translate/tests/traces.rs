@@ -931,6 +931,29 @@ fn looked_at() -> Result<(), Failed> {
     Ok(())
 }
 
+/// A loop that was recorded on its last round, and so goes around the loop that it is in, gets a label for its rounds.
+fn last_rounds() -> Result<(), Failed> {
+    let (o, log) = logged("last_rounds", &[], "jit-log-opt")?;
+    let all = sections(&log);
+    for code in ["badio", "bdaio", "baadio"] {
+        let place = format!("'{code} at 1'");
+        let goes_around = |s: &&Section| {
+            let body = s.body();
+            s.is_loop()
+                && body.iter().any(|l| l.contains(&place))
+                && !body.iter().any(|l| l.contains("new"))
+        };
+        if o.code != 0 || all.iter().filter(goes_around).count() != 1 {
+            return Err(format!("{code}: no loop without objects\n{log}").into());
+        }
+    }
+    let outer = all.first().is_some_and(|s| s.lines.iter().any(|l| l.contains("'badio at 0'")));
+    match outer {
+        true => Ok(()),
+        false => Err(format!("the first trace does not go around the outer loop\n{log}").into()),
+    }
+}
+
 /// Calls for which a known argument leads off the recorded way have code of their own all the same: they are not made by the run time.
 fn known_arguments() -> Result<(), Failed> {
     let (o, log) = logged("known_arguments", &[], "jit-summary")?;
@@ -966,6 +989,7 @@ pub fn tests() -> Vec<Test> {
         ("short_run", short_run),
         ("looked_at", looked_at),
         ("known_arguments", known_arguments),
+        ("last_rounds", last_rounds),
         ("runs_are_alike", runs_are_alike),
         ("marked_regex", || ways_multiply(("marked_regex", ""), 4, "to the timeshifter", 800)),
         ("random_branches", || {

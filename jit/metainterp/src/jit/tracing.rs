@@ -370,11 +370,8 @@ pub(crate) fn loop_header<'t, C: Cpu>(
             return Ok(give_up(jit, tracer, &point, start, reason, transfer));
         }
     };
-    if !arrived.fits
-        && arrived.allocations > 0
-        && i64::from(info.targets.retraced.get()) < compile::retrace_limit(jit, tracer.jd)
-    {
-        // It does not fit: the loop's next iteration is traced, too.
+    if arrived.allocations > 0 && may_retrace(jit, &info, start, arrived.fits) {
+        // The loop's next iteration is traced, too.
         let bridge = tracer.trace.clone();
         tracer.truncate(ops, guards);
         let from = PassedMergePoint { cell, position: ops, reds: args, shape: shape.clone() };
@@ -383,6 +380,8 @@ pub(crate) fn loop_header<'t, C: Cpu>(
         jit.memory.open(info.entry);
         let retrace = Retrace { cell, info, bridge, fallback, cost, from, shape, consts };
         tracer.retrace = Some(Box::new(retrace));
+        // A loop that comes back to where the trace passed before this one has nothing to do with it.
+        tracer.passed.clear();
         tracer.record_location(&point);
         return Err(tracer);
     }
@@ -398,6 +397,26 @@ pub(crate) fn loop_header<'t, C: Cpu>(
         }
         Err(reason) => Ok(give_up(jit, tracer, &point, start, reason, transfer)),
     }
+}
+
+/// Says whether a trace that makes objects for a loop's label may give it a further one.
+///
+/// A label that takes everything *fits* each trace. If it is the loop's only one, the loop could not be peeled, as when
+/// it was recorded on the last round of an inner loop, and goes around the outer one. Then the first way around of
+/// another kind gets a label.
+fn may_retrace<C: Cpu>(jit: &Jit<C>, info: &LoopInfo, start: Start, fits: bool) -> bool {
+    let returns = || {
+        let Start::Guard(fail) = start else { return false };
+        jit.cell_of(jit.fail_descr(fail).owner) == Some(info.cell)
+    };
+    let jd = jit.warm.borrow().cell(info.cell).jd;
+    let limit = compile::retrace_limit(jit, jd);
+    let limit = match info.targets.all().len() == 1 {
+        true => i64::from(!info.shifted && returns()),
+        false if fits => 0,
+        false => limit,
+    };
+    i64::from(info.targets.retraced.get()) < limit
 }
 
 /// A merge point was passed for the second time: the operations since then are a loop.
