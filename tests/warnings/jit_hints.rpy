@@ -1,6 +1,6 @@
 # options: --opt=jit
 """Hints without effect."""
-from rpython.rlib.jit import JitDriver, elidable, enter_portal_frame, leave_portal_frame, set_param
+from rpython.rlib.jit import JitDriver, elidable, enter_portal_frame, hint, leave_portal_frame, oopspec, set_param
 
 
 class Code(object):
@@ -34,6 +34,11 @@ def told(n):
     return n
 
 
+@oopspec("text.shorter(n)")
+def shorter(n):
+    return n // 2
+
+
 driver = JitDriver(greens=["pc", "code"], reds=["n"], name="loop")
 
 
@@ -59,7 +64,9 @@ def entry_point(argv):
     set_param(None, "pureop_historylength", 3)
     labels = Labels("start", len(argv))
     print(labels.name, labels.target)
-    print(run(code, 10) + told(Frame().top))
+    print(run(code, shorter(20)) + told(hint(Frame(), access_directly=True).top))
+    print(hint(labels, access_directly=True).name)
+    print(hint(len(argv), access_directly=True))
     return 0
 
 

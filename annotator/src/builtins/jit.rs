@@ -58,8 +58,23 @@ pub(super) fn hint(
         if flag.const_bool().is_none() && flag.const_int().is_none() {
             return Err(a.error(site, "jit-hint", format!("hint(): '{k}' must be True or False")));
         }
+        if &**k == "access_directly" && !s.is_impossible() && !may_be_virtualizable(a, s) {
+            let message = format!("access_directly has no effect for {}", a.show(s));
+            a.warn(site, "hint-without-effect", message, "it is for instances of classes with _virtualizable_");
+        }
     }
     Ok(s.clone())
+}
+
+/// Says whether the class of an instance has `_virtualizable_`.
+fn may_be_virtualizable(a: &Facts, s: &SomeValue) -> bool {
+    match s.kind {
+        Kind::Instance { class, .. } => a.class_mro(class).into_iter().any(|c| {
+            let class = a.descs[a.classdefs[c].desc].as_class();
+            class.is_some_and(|class| !class.virtualizable.is_empty())
+        }),
+        _ => false,
+    }
 }
 
 pub(super) fn promote_text(

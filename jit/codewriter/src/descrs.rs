@@ -304,23 +304,7 @@ impl Descrs {
             can_invalidate: e.random
                 || name == quasi::WRITTEN
                 || quasi::writes(p, facts, &e.writes),
-            oopspec: match attrs.oopspec.as_deref() {
-                Some(
-                    "list.ll_arraycopy"
-                    | "stroruni.copy_contents(src, dst, srcstart, dststart, length)",
-                ) => OopSpec::ArrayCopy,
-                Some("list.ll_arrayclear") => OopSpec::ArrayClear,
-                Some("stroruni.equal(s1, s2)") => OopSpec::StrEqual,
-                Some("stroruni.cmp(s1, s2)") => OopSpec::StrCmp,
-                Some("stroruni.concat(s1, s2)") => OopSpec::StrConcat,
-                Some("stroruni.slice(s, start, stop)") => OopSpec::StrSlice,
-                Some("stroruni.equal_slice(s, start, stop, other)") => OopSpec::StrEqualSlice,
-                Some("raw.malloc()") => OopSpec::RawMalloc,
-                Some("raw.free()") => OopSpec::RawFree,
-                Some("jit.virtual_ref()") => OopSpec::VirtualRef,
-                Some("jit.virtual_ref_finish()") => OopSpec::VirtualRefFinish,
-                _ => OopSpec::None,
-            },
+            oopspec: attrs.oopspec.as_deref().and_then(by_meaning).unwrap_or_default(),
             takes_virtualizable: self.takes_virtualizable(p, ty),
             reads,
             // What an elidable function remembers does not count.
@@ -412,4 +396,24 @@ fn extra_effect(e: &Effects, attrs: &FuncAttrs) -> ExtraEffect {
         return ExtraEffect::RandomEffects;
     }
     if e.can_raise() { ExtraEffect::CanRaise } else { ExtraEffect::CannotRaise }
+}
+
+/// What the JIT knows of a function with this `oopspec`.
+pub(crate) fn by_meaning(oopspec: &str) -> Option<OopSpec> {
+    Some(match oopspec {
+        "list.ll_arraycopy" | "stroruni.copy_contents(src, dst, srcstart, dststart, length)" => {
+            OopSpec::ArrayCopy
+        }
+        "list.ll_arrayclear" => OopSpec::ArrayClear,
+        "stroruni.equal(s1, s2)" => OopSpec::StrEqual,
+        "stroruni.cmp(s1, s2)" => OopSpec::StrCmp,
+        "stroruni.concat(s1, s2)" => OopSpec::StrConcat,
+        "stroruni.slice(s, start, stop)" => OopSpec::StrSlice,
+        "stroruni.equal_slice(s, start, stop, other)" => OopSpec::StrEqualSlice,
+        "raw.malloc()" => OopSpec::RawMalloc,
+        "raw.free()" => OopSpec::RawFree,
+        "jit.virtual_ref()" => OopSpec::VirtualRef,
+        "jit.virtual_ref_finish()" => OopSpec::VirtualRefFinish,
+        _ => return None,
+    })
 }

@@ -258,6 +258,7 @@ fn write_all(
     let mut merge_points = vec![];
     let mut virtualizables = vec![];
     let mut warnings = impure::warnings(p);
+    warnings.extend(policy::warnings(p));
     let leads = inlining::leads(p, portals);
     warnings.extend(inlining::warnings(p, portals, lookup, &leads));
     warnings.extend(arguments::warnings(p, portals, lookup, &leads));

@@ -1,6 +1,8 @@
 //! Decides which functions the JIT looks into.
 
+use crate::descrs::by_meaning;
 use flowmodel::analysis::loops::has_loop;
+use flowmodel::diag::{Diagnostic, Severity};
 use flowmodel::{Body, FuncId, LlGraph, Program, Type};
 use indexmap::IndexMap;
 
@@ -43,4 +45,24 @@ pub fn why_not_inside(p: &Program, f: FuncId) -> &'static str {
     } else {
         ""
     }
+}
+
+/// What stands in front of the `oopspec`s that this crate looks for where it makes jitcode of their calls.
+const HANDLED: &[&str] = &["jit.", "dict.first_use"];
+
+/// A warning for each function with an `oopspec` that means nothing to the JIT.
+pub(crate) fn warnings(p: &Program) -> Vec<Diagnostic> {
+    let named = p.funcs.values().filter_map(|f| Some((f, f.attrs.oopspec.as_deref()?)));
+    let unknown = named.filter(|(_, oopspec)| {
+        by_meaning(oopspec).is_none() && !HANDLED.iter().any(|start| oopspec.starts_with(start))
+    });
+    let warning = unknown.map(|(f, oopspec)| {
+        let message = format!("the JIT knows no oopspec '{oopspec}', and calls {}", f.name);
+        Diagnostic {
+            severity: Severity::Warning,
+            ..Diagnostic::error("hint-without-effect", message, f.span)
+        }
+        .note("@dont_look_inside says that it is to call a function")
+    });
+    warning.collect()
 }

@@ -462,6 +462,8 @@ class JitDriver(object):
                  get_location=None):
         if greens is not None:
             self.greens = greens
+        if not isinstance(name, str):
+            raise TypeError('name must be a string, not %r' % (name,))
         self.name = name
         if reds is not None:
             self.reds = reds
