@@ -16,7 +16,10 @@ pub fn remove_hints(_p: &Program, _f: FuncId, g: &mut LlGraph) -> bool {
                 LlOp::Hint => {
                     s.insert(op.result, op.args[0]);
                 }
-                LlOp::WeAreJitted | LlOp::JitIsConstant | LlOp::JitIsVirtual => {
+                LlOp::WeAreJitted
+                | LlOp::JitIsConstant
+                | LlOp::JitIsVirtual
+                | LlOp::JitCallsRest => {
                     s.insert(op.result, LlValue::Const(Const::Bool(false)));
                 }
                 LlOp::JitTraceLength => {

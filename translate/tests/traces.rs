@@ -954,6 +954,18 @@ fn last_rounds() -> Result<(), Failed> {
     }
 }
 
+/// What is left of a long loop beside the merge point is called: no trace holds its rounds.
+fn long_loops() -> Result<(), Failed> {
+    let (o, log) = logged("long_loops", &[], "jit-log-opt")?;
+    let all = sections(&log);
+    let longest = all.iter().map(|s| s.lines.len()).max().unwrap_or(0);
+    let calls = log.lines().filter(|l| l.contains("_rest)")).count();
+    if o.code != 0 || longest > 300 || calls < 10 {
+        return Err(format!("{calls} calls, a trace of {longest} lines\n{}", o.report()).into());
+    }
+    Ok(())
+}
+
 /// Calls for which a known argument leads off the recorded way have code of their own all the same: they are not made by the run time.
 fn known_arguments() -> Result<(), Failed> {
     let (o, log) = logged("known_arguments", &[], "jit-summary")?;
@@ -990,6 +1002,7 @@ pub fn tests() -> Vec<Test> {
         ("looked_at", looked_at),
         ("known_arguments", known_arguments),
         ("last_rounds", last_rounds),
+        ("long_loops", long_loops),
         ("runs_are_alike", runs_are_alike),
         ("marked_regex", || ways_multiply(("marked_regex", ""), 4, "to the timeshifter", 800)),
         ("random_branches", || {

@@ -60,7 +60,12 @@ pub(super) fn hint(
         }
         if &**k == "access_directly" && !s.is_impossible() && !may_be_virtualizable(a, s) {
             let message = format!("access_directly has no effect for {}", a.show(s));
-            a.warn(site, "hint-without-effect", message, "it is for instances of classes with _virtualizable_");
+            a.warn(
+                site,
+                "hint-without-effect",
+                message,
+                "it is for instances of classes with _virtualizable_",
+            );
         }
     }
     Ok(s.clone())

@@ -16,7 +16,7 @@ macro_rules! jit_parameters {
             trace_limit 6000 "operations after which a trace leaves an inlined call out the next time, or is cut" "";
             inlining 1 "whether calls of the portal are inlined" "";
             loop_longevity 1000 "a loop not entered while so many traces are begun is freed; 0: never (of all drivers)" "";
-            retrace_limit 0 "further labels of a loop, for values that do not fit the others" "";
+            retrace_limit 0 "further labels of a loop, for values that do not fit the others (an unpeeled loop may get one)" "";
             pureop_historylength 16 "pure operations that are remembered" "all pure operations of a trace are remembered";
             max_retrace_guards 15 "guards that a jump to a label may add" "";
             max_unroll_loops 1 "iterations peeled beyond the first, if that saves allocations (RPython: 0)" "";

@@ -404,6 +404,9 @@ operations! {
         JitIsConstant "jit_is_constant" (t) -> b [HINT] { weight(0.0) jit(rule) native(Constant(0)) c("$r = 0;") }
         /// Says whether the JIT knows the object as virtual (false in ahead-of-time code).
         JitIsVirtual "jit_is_virtual" (t) -> b [HINT] { weight(0.0) jit(rule) native(Constant(0)) c("$r = 0;") }
+        /// `jit_calls_rest n`: says whether the JIT calls what is left of a loop (false in ahead-of-time code). `n` is twice the loop's
+        /// number, and 1 more where the loop begins.
+        JitCallsRest "jit_calls_rest" (t) -> b [HINT ORDERED] { weight(0.0) jit(rule) native(Constant(0)) c("$r = 0;") }
         /// The object's class is exactly this vtable.
         JitRecordExactClass "jit_record_exact_class" (p t) -> 0 [HINT ORDERED] { weight(0.0) jit(rule) native(Nothing) c("") }
         /// The first value is the second.
@@ -914,6 +917,8 @@ operations! {
         FloatIsconstant "float_isconstant" "f>i";
         /// Says whether the object is known as virtual.
         RefIsvirtual "ref_isvirtual" "r>i";
+        /// Says whether what is left of a loop is called: twice the loop's number, 1 more where the loop begins.
+        CallsRest "calls_rest" "i>i";
         /// The reference is known not to be null.
         AssertNotNone "assert_not_none" "r";
         /// The instance's class is known.

@@ -27,6 +27,7 @@ mod policy;
 pub mod portal;
 pub mod quasi;
 pub mod regalloc;
+mod rest;
 mod rounds;
 pub mod run_time;
 pub mod tracebacks;
@@ -138,7 +139,9 @@ pub fn apply_jit(p: &mut Program) -> Result<Option<Jit>, CodewriterError> {
     let hooks = hooks?;
     let mut refused = FxHashSet::default();
     let mut marked: Vec<LlGraph> = portals.iter().map(|x| x.marked.clone()).collect();
-    for g in &mut marked {
+    let mut loops = 0;
+    for (portal, g) in portals.iter().zip(&mut marked) {
+        rest::call(p, portal, g, &mut loops);
         lower::outline(p, g, &mut outlined);
     }
     loop {

@@ -645,6 +645,10 @@ impl<'a> Lower<'a> {
                 let a = self.val(&op.args[0], span)?;
                 self.push(Insn::RefIsvirtual, vec![Oper::Val(a)], Some((op.result, Kind::Int)));
             }
+            JitCallsRest => {
+                let a = self.val(&op.args[0], span)?;
+                self.push(Insn::CallsRest, vec![Oper::Val(a)], Some((op.result, Kind::Int)));
+            }
             JitRecordExactClass | JitRecordExactValue => self.record_exact(op)?,
             JitTraceLength => {
                 self.push(Insn::CurrentTraceLength, vec![], Some((op.result, Kind::Int)));

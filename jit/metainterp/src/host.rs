@@ -40,6 +40,10 @@ pub trait Host {
     fn meets(&self, spot: &Spot, known: &LiveConstants, eager: bool) -> bool;
     /// Says whether calls of portals may be `call_assembler`s.
     fn calls_assembler(&self) -> bool;
+    /// Says whether what is left of a loop is called.
+    fn calls_rest(&self, number: u32) -> bool;
+    /// From now on it is.
+    fn call_rest(&self, number: u32);
     /// Gives what measures the time that the program's functions take.
     fn meter(&self) -> &Meter;
 }

@@ -1,11 +1,13 @@
 //! Calls that are inlined within calls of the same function: which of them are recursion, and how deep they may go.
 
+use crate::jitprof::AbortReason;
 use crate::places;
 use crate::tracer::state::{Tracer, length};
 use alloc::vec::Vec;
 use jitbackend::Memory;
 
-/// Number of operations of a trace behind which it calls what it would inline in itself. (Measured on 26 recursive programs in
+/// Number of operations of a trace behind which it calls what it would inline in itself; and of one loop of the interpreter's main
+/// function, behind which what is left of such loops is called. (Recursion was measured on 26 recursive programs in
 /// Lua, two published Smalltalks and our own guests, single runs: with 500 the long ones take up to 1.4 times as long, with 1000 short ones
 /// 1.05 times.)
 const MAX_UNROLLED_OPS: usize = 700;
@@ -73,4 +75,31 @@ fn recurses<M: Memory>(tracer: &Tracer<'_, M>, calls: &[(usize, usize)], cell: u
     let cells: Vec<usize> = calls.iter().map(|c| c.0).collect();
     let way = &cells[last + 1..];
     (0..=last).any(|at| cells[at] == cell && cells[..at].ends_with(way))
+}
+
+/// Says whether what is left of a loop of the interpreter's main function is called. Where it is recorded and that gets long it will be
+/// from now on, and the trace is begun anew.
+pub(crate) fn calls_rest<M: Memory>(tracer: &mut Tracer<'_, M>, number: u32, begins: bool) -> bool {
+    if tracer.host.calls_rest(number) {
+        return true;
+    }
+    let now = tracer.trace.ops.len();
+    let loops = &mut tracer.stack.top_mut().extra.loops;
+    let began = match loops.iter_mut().find(|l| l.0 == number) {
+        Some((_, at)) if begins => {
+            *at = now;
+            now
+        }
+        Some((_, at)) => *at,
+        None => {
+            // A bridge that begins in the midst of it has recorded nothing of it yet.
+            loops.push((number, now));
+            now
+        }
+    };
+    if now - began > MAX_UNROLLED_OPS {
+        tracer.host.call_rest(number);
+        tracer.fail(AbortReason::TraceTooLong);
+    }
+    false
 }

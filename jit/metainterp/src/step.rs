@@ -579,7 +579,7 @@ fn special<I: Interp>(
             go!(d.pc);
             it.loop_header(jd);
         }
-        IntIsconstant | RefIsconstant | FloatIsconstant | RefIsvirtual => {
+        IntIsconstant | RefIsconstant | FloatIsconstant | RefIsvirtual | CallsRest => {
             let v = it.get(row.args[0], d.reg());
             let answer = it.ask(row.insn, Some(v));
             let v = it.constant(Kind::Int, answer);

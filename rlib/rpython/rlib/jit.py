@@ -374,7 +374,7 @@ PARAMETER_DOCS = {
     'trace_limit': "operations after which a trace leaves an inlined call out the next time, or is cut",
     'inlining': "whether calls of the portal are inlined",
     'loop_longevity': "a loop not entered while so many traces are begun is freed; 0: never (of all drivers)",
-    'retrace_limit': "further labels of a loop, for values that do not fit the others",
+    'retrace_limit': "further labels of a loop, for values that do not fit the others (an unpeeled loop may get one)",
     'pureop_historylength': "pure operations that are remembered",
     'max_retrace_guards': "guards that a jump to a label may add",
     'max_unroll_loops': "iterations peeled beyond the first, if that saves allocations (RPython: 0)",

@@ -86,6 +86,14 @@ impl<C: Cpu> Host for Jit<C> {
         self.connected.get()
     }
 
+    fn calls_rest(&self, number: u32) -> bool {
+        self.called_loops.borrow().contains(&number)
+    }
+
+    fn call_rest(&self, number: u32) {
+        self.called_loops.borrow_mut().insert(number);
+    }
+
     fn meter(&self) -> &Meter {
         &self.meter
     }

@@ -16,6 +16,7 @@ use crate::shapes::Unpacked;
 use crate::timeshift::spots::Meetings;
 use crate::warmstate::{Params, WarmState};
 use alloc::boxed::Box;
+use alloc::collections::BTreeSet;
 use alloc::rc::Rc;
 use alloc::vec::Vec;
 use core::cell::{Cell, OnceCell, RefCell};
@@ -54,6 +55,8 @@ pub struct Jit<C: Cpu> {
     /// Objects that were made for guards that are going to fail, by number.
     pub(crate) forced: RefCell<FxHashMap<u32, Forced>>,
     pub(crate) next_forced: Cell<u32>,
+    /// Loops of the interpreter of which what is left is called, by number ([`jitmodel::Insn::CallsRest`]).
+    pub(crate) called_loops: RefCell<BTreeSet<u32>>,
     /// Premises of the trace that is being compiled.
     pub(crate) foreseen: RefCell<Vec<Premise>>,
     next_watch: Cell<i64>,
@@ -142,6 +145,7 @@ impl<C: Cpu> Jit<C> {
             tests: RefCell::default(),
             forced: RefCell::default(),
             next_forced: Cell::new(0),
+            called_loops: RefCell::default(),
             next_watch: Cell::new(0),
             next_token: Cell::new(0),
             off: Cell::new(false),

@@ -647,6 +647,9 @@ impl<M: Memory> Interp for Shifter<'_, M> {
     fn ask(&mut self, insn: Insn, v: Option<SBox>) -> i64 {
         match (insn, v) {
             (Insn::CurrentTraceLength, _) => self.trace.ops.len() as i64,
+            (Insn::CallsRest, Some(SBox::Const(ConstValue::Int(n)))) => {
+                self.host.calls_rest(n as u32 >> 1) as i64
+            }
             (Insn::RefIsvirtual, Some(v)) => self.facts.is_made(v) as i64,
             (_, Some(v)) => v.op().is_none() as i64,
             _ => 0,

@@ -881,6 +881,9 @@ impl<M: Memory> Interp for Tracer<'_, M> {
     fn ask(&mut self, insn: Insn, v: Option<TBox>) -> i64 {
         match (insn, v) {
             (Insn::CurrentTraceLength, _) => self.trace.ops.len() as i64,
+            (Insn::CallsRest, Some(v)) => {
+                nesting::calls_rest(self, v.word as u32 >> 1, v.word & 1 != 0) as i64
+            }
             (Insn::RefIsvirtual, Some(v)) => self.is_made(v) as i64,
             (_, Some(v)) => v.is_const() as i64,
             _ => 0,

@@ -44,6 +44,8 @@ pub struct TFrame {
     pub(crate) inlined: Option<usize>,
     /// The trace's length before that.
     pub(crate) inlined_at: usize,
+    /// Loops that the frame is in, or was, with the trace's operations when they began.
+    pub(crate) loops: Vec<(u32, usize)>,
     /// The call goes on in the middle of a guest function: its frame was there before.
     pub(crate) resumed: bool,
     /// Cells of the loop headers that this (inlined) frame passed.
