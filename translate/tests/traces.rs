@@ -954,13 +954,13 @@ fn last_rounds() -> Result<(), Failed> {
     }
 }
 
-/// What is left of a long loop beside the merge point is called: no trace holds its rounds.
+/// What is left of a long loop beside the merge point is called: no trace holds all its rounds.
 fn long_loops() -> Result<(), Failed> {
     let (o, log) = logged("long_loops", &[], "jit-log-opt")?;
     let all = sections(&log);
     let longest = all.iter().map(|s| s.lines.len()).max().unwrap_or(0);
-    let calls = log.lines().filter(|l| l.contains("_rest)")).count();
-    if o.code != 0 || longest > 300 || calls < 10 {
+    let calls = log.lines().filter(|l| l.contains("(ConstClass(run_portal_rest")).count();
+    if o.code != 0 || longest > 1500 || calls < 10 {
         return Err(format!("{calls} calls, a trace of {longest} lines\n{}", o.report()).into());
     }
     Ok(())

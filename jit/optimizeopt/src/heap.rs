@@ -550,7 +550,8 @@ fn setitem(opt: &mut Optimizer<'_>, op: WOp) -> Res {
         if slot.lazy.is_some_and(|(o, _)| opt.vals.get(o) != array) || !keeps {
             force_lazy_item(opt, descr, n)?;
         }
-        if keeps {
+        // Each guard lists what waits.
+        if keeps && opt.heap.arrays[&descr].items.len() <= MAX_KNOWN {
             let slot = &opt.heap.arrays[&descr].items[&n];
             let known = slot.lookup(&opt.vals, array);
             let same = known.filter(|&known| opt.same_value(known, value));
