@@ -139,9 +139,9 @@ pub fn apply_jit(p: &mut Program) -> Result<Option<Jit>, CodewriterError> {
     let hooks = hooks?;
     let mut refused = FxHashSet::default();
     let mut marked: Vec<LlGraph> = portals.iter().map(|x| x.marked.clone()).collect();
-    let mut loops = 0;
+    let (mut loops, mut effects) = (0, None);
     for (portal, g) in portals.iter().zip(&mut marked) {
-        rest::call(p, portal, g, &mut loops);
+        rest::call(p, &mut effects, portal, g, &mut loops);
         lower::outline(p, g, &mut outlined);
     }
     loop {

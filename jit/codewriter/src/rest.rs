@@ -15,10 +15,11 @@ use crate::descrs::kind_of;
 use crate::markers::LEAVE_MARK;
 use crate::parts::add_part;
 use crate::portal::Portal;
+use flowmodel::analysis::EffectFacts;
 use flowmodel::analysis::loops::back_edges;
 use flowmodel::diag::Span;
 use flowmodel::lltype::Field;
-use flowmodel::surgery::new_start;
+use flowmodel::surgery::{new_start, only_passes_on};
 use flowmodel::{
     BlockId, Body, Const, ExitCase, ExitSwitch, FuncId, Link, Ll, LlGraph, LlOp, LlValue, Program,
     StructId, Type, Value, VarId,
@@ -31,6 +32,8 @@ struct Loop {
     blocks: FxHashSet<BlockId>,
     /// Links that leave it, as (block, exit index).
     exits: Vec<(BlockId, usize)>,
+    /// Exception links that leave it, for handlers around the loop. All its blocks that can raise have the same ones.
+    handlers: Vec<(BlockId, usize)>,
 }
 
 /// What goes over a link that leaves a loop, value by value.
@@ -55,20 +58,29 @@ enum Returned {
 }
 
 /// Lets the loops of the portal's graph ask, and adds the functions for their rests. `number` is that of the next loop.
-pub(crate) fn call(p: &mut Program, portal: &Portal, g: &mut LlGraph, number: &mut i64) {
+pub(crate) fn call(
+    p: &mut Program,
+    effects: &mut Option<EffectFacts>,
+    portal: &Portal,
+    g: &mut LlGraph,
+    number: &mut i64,
+) {
     let own = g.clone();
-    for l in find(p, &own) {
-        let Some(all) = passed(p, &own, &l) else { continue };
+    for mut l in find(p, &own) {
+        let known = inputs(&own, &l);
+        let Some(all) = passed(p, &own, &l, &known) else { continue };
+        let Some(handlers) = handlers(p, effects, &own, &l, &known) else { continue };
+        l.handlers = handlers;
         let types: Vec<Type> = own.blocks[l.header].inputargs.iter().map(|v| own.ty(*v)).collect();
         let returned = returned(p, &own, &l, &all);
         let rest = add_rest(p, portal, &own, &l, (&all, &returned));
-        let call = call_block(g, &l, (rest, &types), (&all, &returned));
+        let call = call_block(g, &l, &known, (rest, &types), (&all, &returned));
         ask(g, &l, call, *number);
         *number += 1;
     }
 }
 
-/// The loops that have no marker in them, and raise exceptions only out of the function; outer ones before inner ones.
+/// The loops that have no marker in them; outer ones before inner ones.
 fn find(p: &Program, g: &LlGraph) -> Vec<Loop> {
     let mut back: Vec<(BlockId, usize)> = back_edges(g).into_iter().collect();
     back.sort_unstable();
@@ -95,12 +107,11 @@ fn find(p: &Program, g: &LlGraph) -> Vec<Loop> {
         let left = order.iter().flat_map(|b| (0..g.blocks[*b].exits.len()).map(|i| (*b, i)));
         let exits = left.filter(|(b, i)| {
             let target = g.blocks[*b].exits[*i].target;
-            !blocks.contains(&target) && target != g.exceptblock
+            !blocks.contains(&target) && target != g.exceptblock && !catches(g, (*b, *i))
         });
         let exits: Vec<(BlockId, usize)> = exits.collect();
-        let caught = exits.iter().any(|(b, i)| g.blocks[*b].exits[*i].last_exception.is_some());
         let marked = order.iter().any(|b| g.blocks[*b].operations.iter().any(|op| is_mark(p, op)));
-        (!caught && !marked).then_some(Loop { header, blocks, exits })
+        (!marked).then_some(Loop { header, blocks, exits, handlers: vec![] })
     });
     let mut all: Vec<Loop> = all.collect();
     all.sort_by_key(|l| core::cmp::Reverse(l.blocks.len()));
@@ -113,13 +124,105 @@ fn is_mark(p: &Program, op: &flowmodel::SpaceOperation<Ll>) -> bool {
         || matches!(op.args.first(), Some(Value::Const(Const::Func(f))) if leaves(f))
 }
 
+/// Says whether the link is taken with an exception.
+fn catches(g: &LlGraph, (b, i): (BlockId, usize)) -> bool {
+    g.blocks[b].can_raise() && g.blocks[b].exits[i].case != ExitCase::None
+}
+
+/// The exception links for handlers around the loop. None: the loop raises something that some of them are not there for, or they
+/// want a value that is another one in each round.
+fn handlers(
+    p: &Program,
+    effects: &mut Option<EffectFacts>,
+    g: &LlGraph,
+    l: &Loop,
+    known: &FxHashMap<VarId, usize>,
+) -> Option<Vec<(BlockId, usize)>> {
+    let mut order: Vec<BlockId> = l.blocks.iter().copied().collect();
+    order.sort_unstable();
+    let mut found: Option<Vec<(BlockId, usize)>> = None;
+    for &b in order.iter().filter(|b| g.blocks[**b].can_raise()) {
+        let blk = &g.blocks[b];
+        let mut caught: Vec<usize> = (0..blk.exits.len()).filter(|i| catches(g, (b, *i))).collect();
+        while caught.last().is_some_and(|i| only_passes_on(g, &blk.exits[*i])) {
+            caught.pop();
+        }
+        let outside = caught.iter().position(|i| !l.blocks.contains(&blk.exits[*i].target));
+        let around = caught.split_off(outside.unwrap_or(caught.len()));
+        let around: Vec<(BlockId, usize)> = around.into_iter().map(|i| (b, i)).collect();
+        let good = |(b, i): &(BlockId, usize)| {
+            let link = &g.blocks[*b].exits[*i];
+            !l.blocks.contains(&link.target)
+                && link.args.iter().all(|a| handed(link, a, known).is_some())
+        };
+        let same = |a: &(BlockId, usize), b: &(BlockId, usize)| {
+            let (a, b) = (&g.blocks[a.0].exits[a.1], &g.blocks[b.0].exits[b.1]);
+            a.target == b.target
+                && a.case == b.case
+                && a.args.len() == b.args.len()
+                && a.args
+                    .iter()
+                    .zip(&b.args)
+                    .all(|(x, y)| handed(a, x, known) == handed(b, y, known))
+        };
+        if !around.iter().all(good) {
+            return None;
+        }
+        match &found {
+            None => found = Some(around),
+            Some(before) => {
+                let alike = before.len() == around.len()
+                    && before.iter().zip(&around).all(|(a, b)| same(a, b));
+                if !alike {
+                    return None;
+                }
+            }
+        }
+    }
+    let found = found.unwrap_or_default();
+    if found.is_empty() {
+        return Some(found);
+    }
+    let effects = effects.get_or_insert_with(|| EffectFacts::new(p));
+    let raises_else = order.into_iter().any(|b| {
+        let blk = &g.blocks[b];
+        let protected = blk.operations.len() - usize::from(blk.can_raise());
+        let mut raise = (0..blk.exits.len()).filter(|i| blk.exits[*i].target == g.exceptblock);
+        blk.operations[..protected].iter().any(|op| effects.operation(p, g, op).raises)
+            || raise.any(|i| !catches(g, (b, i)))
+    });
+    (!raises_else).then_some(found)
+}
+
+/// What an exception link hands to its handler.
+#[derive(Clone, Copy, PartialEq)]
+enum Handed {
+    Const(LlValue),
+    Input(usize),
+    Class,
+    Value,
+}
+
+fn handed(link: &Link<Ll>, a: &LlValue, known: &FxHashMap<VarId, usize>) -> Option<Handed> {
+    match a {
+        Value::Var(v) if link.last_exception == Some(*v) => Some(Handed::Class),
+        Value::Var(v) if link.last_exc_value == Some(*v) => Some(Handed::Value),
+        Value::Var(v) => known.get(v).map(|n| Handed::Input(*n)),
+        constant => Some(Handed::Const(*constant)),
+    }
+}
+
 /// What goes over the links that leave the loop. None: some value, there or at the header, is none that the JIT can hold.
-fn passed(p: &Program, g: &LlGraph, l: &Loop) -> Option<Vec<Vec<Passed>>> {
+fn passed(
+    p: &Program,
+    g: &LlGraph,
+    l: &Loop,
+    inputs: &FxHashMap<VarId, usize>,
+) -> Option<Vec<Vec<Passed>>> {
     let held = |v: VarId| kind_of(p, g.ty(v)).is_some();
     if !g.blocks[l.header].inputargs.iter().all(|v| held(*v)) {
         return None;
     }
-    let inputs = inputs(g, l);
     let mut all = vec![];
     for (b, i) in &l.exits {
         let mut results = 0;
@@ -243,6 +346,15 @@ fn add_rest(
     };
     let returns = w.return_var();
     w.vars[returns].ty = result;
+    // What the handlers around the loop are for is raised.
+    for b in l.blocks.iter().filter(|_| !l.handlers.is_empty()) {
+        let blk = &mut w.blocks[*b];
+        if blk.can_raise() {
+            let inside =
+                |link: &Link<Ll>| link.case == ExitCase::None || l.blocks.contains(&link.target);
+            blk.exits.retain(inside);
+        }
+    }
     for (n, ((b, i), way)) in l.exits.iter().zip(all).enumerate() {
         let args = w.blocks[*b].exits[*i].args.clone();
         let mut results = vec![];
@@ -295,6 +407,7 @@ fn add_rest(
 fn call_block(
     g: &mut LlGraph,
     l: &Loop,
+    known: &FxHashMap<VarId, usize>,
     (rest, types): (FuncId, &[Type]),
     (all, returned): (&[Vec<Passed>], &Returned),
 ) -> BlockId {
@@ -310,6 +423,8 @@ fn call_block(
     let mut args = vec![Value::Const(Const::Func(rest))];
     args.extend(inputs.iter().map(|v| Value::Var(*v)));
     let left = g.add_op(block, LlOp::DirectCall, args, "left", result, Span::NONE);
+    let (called, behind) = (block, behind(g, l, known, (block, &inputs, left)));
+    let (block, inputs, left) = behind.unwrap_or((block, inputs, left));
     let way = match returned {
         Returned::Object(..) if several => {
             let args = vec![left.into(), field(0)];
@@ -353,7 +468,41 @@ fn call_block(
         }
     }
     g.blocks[block].exits = exits;
-    block
+    called
+}
+
+/// Gives the call in a block the handlers around the loop. Returns the block that goes on if nothing is raised, with its names of
+/// the header's inputs and of the result.
+fn behind(
+    g: &mut LlGraph,
+    l: &Loop,
+    known: &FxHashMap<VarId, usize>,
+    (block, inputs, left): (BlockId, &[VarId], VarId),
+) -> Option<(BlockId, Vec<VarId>, VarId)> {
+    if l.handlers.is_empty() {
+        return None;
+    }
+    let all: Vec<VarId> = inputs.iter().copied().chain([left]).collect();
+    let mut names: Vec<VarId> = all.iter().map(|v| g.copy_var(*v)).collect();
+    let goes_on = g.new_block_with(names.clone());
+    let mut exits = vec![Link::new(goes_on, all.into_iter().map(Value::Var).collect())];
+    for (b, i) in &l.handlers {
+        let old = g.blocks[*b].exits[*i].clone();
+        let class = old.last_exception.map(|v| g.copy_var(v));
+        let value = old.last_exc_value.map(|v| g.copy_var(v));
+        let args = old.args.iter().map(|a| match handed(&old, a, known) {
+            Some(Handed::Input(n)) => inputs[n].into(),
+            Some(Handed::Class) => class.map_or(*a, Value::Var),
+            Some(Handed::Value) => value.map_or(*a, Value::Var),
+            _ => *a,
+        });
+        let args = args.collect();
+        exits.push(Link { args, last_exception: class, last_exc_value: value, ..old });
+    }
+    g.blocks[block].exitswitch = ExitSwitch::LastException;
+    g.blocks[block].exits = exits;
+    let left = names.pop()?;
+    Some((goes_on, names, left))
 }
 
 /// Lets all links to the loop's header ask.

@@ -118,6 +118,30 @@ def run(code, count, frame, machine):
             except Unknown as e:
                 acc += e.place
             acc = (acc + at) & 0xffff
+        elif op == 'u':
+            # One that wants nothing of it.
+            try:
+                for value in machine.memory:
+                    checked(777 if value == acc & 0xff else 1)
+                acc += 2
+            except Unknown as e:
+                acc += e.place
+            except IndexError:
+                acc += 1
+        elif op == 'i':
+            # One of them in it, and one around it.
+            found = 0
+            try:
+                for value in machine.memory:
+                    try:
+                        if value == 77:
+                            raise IndexError
+                        found += checked(777 if value == acc & 0xff else 1)
+                    except IndexError:
+                        found += 10
+            except Unknown as e:
+                acc += e.place
+            acc = (acc + found) & 0xffff
         elif op == 'f':
             # The frame is in it, and an object of which nobody else knows.
             made = Cell(acc, None)
@@ -166,7 +190,7 @@ def run(code, count, frame, machine):
 def entry_point(argv):
     rounds = int(argv[1]) if len(argv) > 1 else 1300
     for size in (3, 400):
-        for code in ['aswdl', 'abbwdl', 'anwdl', 'ahdl', 'atwdl', 'afwdl', 'agadl', 'acdl', 'aswbnhtfgcdl']:
+        for code in ['aswdl', 'abbwdl', 'anwdl', 'ahdl', 'atwdl', 'auwdl', 'aiwdl', 'afwdl', 'agadl', 'acdl', 'aswbnhtuifgcdl']:
             machine = Machine(size)
             frame = Frame(5)
             print(run(code, rounds, frame, machine), frame.top, frame.slots[2], machine.memory[1])
