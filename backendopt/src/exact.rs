@@ -49,8 +49,7 @@ fn leaf_classes(p: &Program) -> FxHashMap<i64, Option<ObjId>> {
 
 /// Tells whether the field of what is pointed to is the number of a class.
 pub(crate) fn is_number(p: &Program, pointer: Type, field: u32) -> bool {
-    let Type::Ptr(s) = pointer else { return false };
-    p.types.structs[s].field_index("subclassrange_min") == Some(field)
+    p.types.class_number(pointer) == Some(field)
 }
 
 fn in_graph(p: &Program, g: &mut LlGraph, leaves: &FxHashMap<i64, Option<ObjId>>) -> usize {

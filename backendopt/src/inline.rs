@@ -819,10 +819,7 @@ impl Inliner<'_> {
     fn subclass_test(&mut self, b: BlockId, t: VarId, class: ObjId) -> VarId {
         let span = self.callee.span;
         let range = subclass_range(self.p, class);
-        let field = match self.g.ty(t) {
-            Type::Ptr(s) => self.p.types.structs[s].field_index("subclassrange_min"),
-            _ => None,
-        };
+        let field = self.p.types.class_number(self.g.ty(t));
         let konst = |c| LlValue::Const(c);
         match (range, field) {
             (Some((lo, hi)), Some(f)) => {

@@ -4,7 +4,7 @@
 use crate::database::Database;
 use crate::database::item_count;
 use backendopt::transform::{GcChoice, GcFunctions, PREBUILT_FLAGS, immortal_header};
-use flowmodel::lltype::HEADER_HASH;
+use flowmodel::lltype::{HEADER_HASH, RANGE_FIELDS};
 use flowmodel::{
     Const, Field, FuncId, Items, Ll, ObjId, Program, SpaceOperation, StructId, Type, Value,
 };
@@ -234,7 +234,7 @@ pub fn type_id_offset(db: &Database) -> i64 {
 /// nowhere.
 pub fn subclass_ranges(db: &Database) -> [i64; 2] {
     let p = db.p;
-    ["subclassrange_min", "subclassrange_max"].map(|name| {
+    RANGE_FIELDS.map(|name| {
         let at = p.exc.vtable.and_then(|v| {
             let i = p.types.structs[v].field_index(name)? as usize;
             Some(p.types.offset(v, i))

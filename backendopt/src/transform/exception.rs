@@ -224,7 +224,7 @@ impl Transformer<'_> {
                 return Err(self.internal(g, "an exception class has no subclass range"));
             };
             let vt = self.p.heap[vtable].ty;
-            let field = self.p.types.structs[vt].field_index("subclassrange_min").unwrap_or(0);
+            let field = self.p.types.class_number(Type::Ptr(vt)).unwrap_or(0);
             let test = g.new_block();
             let t = g.add_op(test, LlOp::ExcGetType, vec![], "etype", self.type_ty(g), span);
             let args = vec![t.into(), Value::Const(Const::Field(field))];

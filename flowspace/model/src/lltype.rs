@@ -306,6 +306,11 @@ pub struct TypeTable {
 }
 
 impl TypeTable {
+    /// Index of the field of a vtable, to which this type points, that is the number of the class.
+    pub fn class_number(&self, pointer: Type) -> Option<u32> {
+        let Type::Ptr(s) = pointer else { return None };
+        self.structs[s].field_index(RANGE_FIELDS[0])
+    }
     /// Declares a container without fields yet (types may be recursive); `name` is made unique by a suffix.
     pub fn declare(&mut self, name: &str, gc: bool, parent: Option<StructId>) -> StructId {
         let mut unique: Rc<str> = name.into();
@@ -419,6 +424,9 @@ pub const HEADER_HASH: u32 = 35;
 
 /// Name of the first field of instances: their vtable.
 pub const CLASS_FIELD: &str = "typeptr";
+
+/// The fields of a class's vtable for its number and for the number behind those of its subclasses.
+pub const RANGE_FIELDS: [&str; 2] = ["subclassrange_min", "subclassrange_max"];
 
 /// Name of the field of vtables with the type id of the instances. Where vtables have it, the header word tells an instance's
 /// class, and [`CLASS_FIELD`] takes no room.

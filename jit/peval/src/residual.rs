@@ -383,10 +383,7 @@ impl<'s, 'a> Residual<'s, 'a> {
 
     /// Tests whether an exception's class is that of a handler.
     fn is_of_class(&mut self, class: VarId, handled: ObjId) -> VarId {
-        let field = match self.g.ty(class) {
-            Type::Ptr(s) => self.s.p.types.structs[s].field_index("subclassrange_min"),
-            _ => None,
-        };
+        let field = self.s.p.types.class_number(self.g.ty(class));
         let konst = LlValue::Const;
         match (subclass_range(self.s.p, handled), field) {
             (Some((lo, hi)), Some(f)) => {

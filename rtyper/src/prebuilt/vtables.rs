@@ -7,7 +7,7 @@ use crate::state::classes::ClassField;
 use crate::state::{RTyper, Res};
 use annotator::{ClassDefId, DescId, Kind};
 use flowmodel::diag::Span;
-use flowmodel::lltype::{CLASS_FIELD, TYPE_ID_FIELD};
+use flowmodel::lltype::{CLASS_FIELD, RANGE_FIELDS, TYPE_ID_FIELD};
 use flowmodel::{Const, StructId};
 
 /// Fields of the prebuilt exceptions with arguments.
@@ -141,8 +141,8 @@ fn number(rt: &mut RTyper<'_>, c: ClassDefId, next: &mut i64, instances: &mut Ve
         number(rt, s, next, instances);
     }
     if let Some(o) = rt.classes.infos.get(&c).and_then(|i| i.vtable_obj) {
-        rt.set_obj_field(o, "subclassrange_min", Const::Int(min));
-        rt.set_obj_field(o, "subclassrange_max", Const::Int(*next));
+        rt.set_obj_field(o, RANGE_FIELDS[0], Const::Int(min));
+        rt.set_obj_field(o, RANGE_FIELDS[1], Const::Int(*next));
         if let Some(f) = rt.classes.instantiators.get(&c) {
             rt.set_obj_field(o, "instantiate", Const::Func(*f));
         }

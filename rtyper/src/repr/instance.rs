@@ -6,7 +6,7 @@ use crate::state::classes::ClassField;
 use crate::state::repr::ReprId;
 use crate::state::{RTyper, Res, error};
 use annotator::{CallFamilyId, ClassDefId};
-use flowmodel::lltype::CLASS_FIELD;
+use flowmodel::lltype::{CLASS_FIELD, RANGE_FIELDS};
 use flowmodel::{Const, LlOp, LlValue, Type};
 
 /// A new instance with the defaults of its class.
@@ -179,8 +179,8 @@ pub(crate) fn issubclass_var(
     t: LlValue,
     of: LlValue,
 ) -> Res<LlValue> {
-    let min = konst(rt.field(rt.layouts.vtable, "subclassrange_min"));
-    let max = konst(rt.field(rt.layouts.vtable, "subclassrange_max"));
+    let min = konst(rt.field(rt.layouts.vtable, RANGE_FIELDS[0]));
+    let max = konst(rt.field(rt.layouts.vtable, RANGE_FIELDS[1]));
     let lo = cx.op(LlOp::GetField, vec![of, min], Type::Signed);
     let id = cx.op(LlOp::GetField, vec![t, min], Type::Signed);
     let hi = cx.op(LlOp::GetField, vec![of, max], Type::Signed);

@@ -1,7 +1,7 @@
 //! The structs of the heap that representations share.
 
 use annotator::DescId;
-use flowmodel::lltype::{CLASS_FIELD, TYPE_ID_FIELD};
+use flowmodel::lltype::{CLASS_FIELD, RANGE_FIELDS, TYPE_ID_FIELD};
 use flowmodel::{Field, Items, Mutability, StructId, Type, TypeTable};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -48,8 +48,8 @@ impl Layouts {
         t.define(
             vtable,
             vec![
-                immutable("subclassrange_min", Type::Signed),
-                immutable("subclassrange_max", Type::Signed),
+                immutable(RANGE_FIELDS[0], Type::Signed),
+                immutable(RANGE_FIELDS[1], Type::Signed),
                 immutable("name", Type::Ptr(string)),
                 immutable("instantiate", Type::FuncPtr(new_type)),
                 immutable("fullname", Type::Ptr(string)),

@@ -2,6 +2,7 @@
 
 use crate::graph::{Block, ExitCase};
 use crate::ll::{Const, Ll, ObjId, Program};
+use crate::lltype::RANGE_FIELDS;
 use lloperation::LlOp;
 
 /// Range of subclass numbers of a vtable, if it has one.
@@ -12,7 +13,7 @@ pub fn subclass_range(p: &Program, class: ObjId) -> Option<(i64, i64)> {
         Const::Int(n) => Some(*n),
         _ => None,
     };
-    Some((get("subclassrange_min")?, get("subclassrange_max")?))
+    Some((get(RANGE_FIELDS[0])?, get(RANGE_FIELDS[1])?))
 }
 
 /// Says whether exceptions of class `sub` are caught by a handler for `sup`.

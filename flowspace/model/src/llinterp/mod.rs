@@ -20,7 +20,7 @@ pub use system::{FileRef, NoSystem, Status, System, World};
 
 use crate::eval::{ObjRef, RtValue};
 use crate::ll::{Body, Const, FuncId, ObjId};
-use crate::lltype::{StructId, Type};
+use crate::lltype::{RANGE_FIELDS, StructId, Type};
 use code::Code;
 use cranelift_entity::EntityRef;
 use lloperation::LlOp;
@@ -228,8 +228,8 @@ impl<'p> LlInterp<'p> {
             RtValue::Int(x) => Ok::<i64, String>(x),
             other => Err(format!("{name} is {other:?}")),
         };
-        let at = get(sub, "subclassrange_min")?;
-        Ok(get(sup, "subclassrange_min")? <= at && at < get(sup, "subclassrange_max")?)
+        let at = get(sub, RANGE_FIELDS[0])?;
+        Ok(get(sup, RANGE_FIELDS[0])? <= at && at < get(sup, RANGE_FIELDS[1])?)
     }
     /// Name of an exception's class.
     pub fn class_name(&self, e: Exc) -> String {
