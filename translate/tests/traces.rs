@@ -806,6 +806,20 @@ fn recursion_levels() -> Result<(), Failed> {
     Ok(())
 }
 
+/// Code that is made anew is not left at each pass where others still jump to it, though its calls have been counted down.
+fn jumped_to() -> Result<(), Failed> {
+    let settings = "threshold=100,trace_eagerness=10,unroll_threshold=100,repeats_inlining=8";
+    let (o, log) = logged_with("jumped_to", &["100000"], "jit-summary", settings)?;
+    let failures = log.lines().find_map(|l| l.strip_prefix("guard failures:"));
+    let failures = failures.and_then(|n| n.trim().parse::<u32>().ok());
+    let anew = decisions(&log, "made anew with calls");
+    // There are 100,000 passes.
+    if o.code != 0 || anew == 0 || failures.is_none_or(|n| n >= 20_000) {
+        return Err(format!("{failures:?} failures, {anew} made anew:\n{log}").into());
+    }
+    Ok(())
+}
+
 /// A loop of many small calls is traced in pieces, all calls inlined: none of the calls is to blame for the length.
 fn many_calls() -> Result<(), Failed> {
     let (o, log) = logged("many_calls", &[], "jit-summary")?;
@@ -1020,6 +1034,7 @@ pub fn tests() -> Vec<Test> {
         ("shared_objects", shared_objects),
         ("recursion_in_bridges", recursion_in_bridges),
         ("recursion_levels", recursion_levels),
+        ("jumped_to", jumped_to),
     ]));
     all
 }

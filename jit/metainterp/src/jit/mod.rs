@@ -360,6 +360,12 @@ fn counted_down<C: Cpu>(jit: &Jit<C>, guard: &FailDescr) {
     let (base, cells) = unpack::all_shapes(jit, cell);
     let mut warm = jit.warm.borrow_mut();
     if warm.cell(base).recursion != Recursion::Called {
+        // It is decided. Others may still jump to this code, which is not to be left at each pass. (In code of the
+        // timeshifter the countdown is for samples.)
+        let shifted = jit.by_entry.borrow().get(&guard.owner).is_some_and(|info| info.shifted);
+        if !shifted && !warm.cell(base).shifts {
+            jit.cpu.set_countdown(base as u32, i64::MAX);
+        }
         return;
     }
     let calls_itself = cells.iter().any(|&cell| {
