@@ -575,6 +575,17 @@ const PROGRAMS: &[Program] = &[
         ],
     },
     Program {
+        name: "known_results",
+        loops: 4,
+        bridges: 0,
+        unpacked: 0,
+        of: &[
+            hint("'pd at 0'", 14, &["call"], &[]),
+            hint("'qd at 0'", 12, &[], &[("(digits)", 1)]),
+            hint("'td at 0'", 20, &["call"], &[]),
+        ],
+    },
+    Program {
         name: "letters_as_places",
         loops: 1,
         bridges: 0,
@@ -968,6 +979,20 @@ fn last_rounds() -> Result<(), Failed> {
     }
 }
 
+/// A loop that was made of a round without a second one gets its body from a bridge; what goes on there makes no objects.
+fn odd_rounds() -> Result<(), Failed> {
+    let (o, log) = logged("odd_rounds", &[], "jit-log-opt")?;
+    let all = sections(&log);
+    let goes_on = |s: &&Section| s.lines.iter().any(|l| l.starts_with("jump("));
+    let mut bridges = all.iter().filter(|s| s.kind == "bridge").filter(goes_on);
+    let labels = bridges.clone().flat_map(|s| &s.lines).filter(|l| l.starts_with("label(")).count();
+    let makes = bridges.any(|s| s.lines.iter().any(|l| l.contains("new_with_vtable")));
+    if o.code != 0 || labels != 1 || makes {
+        return Err(format!("{labels} labels:\n{log}").into());
+    }
+    Ok(())
+}
+
 /// What is left of a long loop beside the merge point is called: no trace holds all its rounds.
 fn long_loops() -> Result<(), Failed> {
     let (o, log) = logged("long_loops", &[], "jit-log-opt")?;
@@ -1017,6 +1042,7 @@ pub fn tests() -> Vec<Test> {
         ("known_arguments", known_arguments),
         ("last_rounds", last_rounds),
         ("long_loops", long_loops),
+        ("odd_rounds", odd_rounds),
         ("runs_are_alike", runs_are_alike),
         ("marked_regex", || ways_multiply(("marked_regex", ""), 4, "to the timeshifter", 800)),
         ("random_branches", || {

@@ -393,7 +393,6 @@ pub static BUILTINS: &[Builtin] = &[
     row(lib!("jit", "record_exact_value"), Joins(jit::record_exact_value), &[], code(RecordExactValue)),
     row(lib!("jit", "_wants_frame"), Joins(jit::wants_frame), &[], NOTHING),
     row(lib!("jit", "_wants_vref"), Joins(jit::wants_vref), &[], NOTHING),
-    row(lib!("jit", "record_known_result"), Joins(rlib::no_effect), &[], NOTHING),
     row(lib!("jit", "set_param"), Joins(jit::set_param), &["ValueError"], code(SetParam)),
     row(lib!("jit", "set_param_to_default"), Joins(jit::set_param), &["ValueError"], code(SetParam)),
     row(lib!("jit", "enter_portal_frame"), Joins(rlib::no_effect), &[], NOTHING),

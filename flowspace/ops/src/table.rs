@@ -626,6 +626,8 @@ operations! {
         CondCallValueI "cond_call_value_i" (i i; more) -> i [CALLS RAISES COLLECTS READS WRITES DESCR] {}
         /// cond_call_value_r(p, func, args..): p if not null, else the call's result.
         CondCallValueR "cond_call_value_r" (p i; more) -> p [CALLS RAISES COLLECTS READS WRITES DESCR] {}
+        /// record_known_result(v, func, args..): v is what the call of the elidable function gives.
+        RecordKnownResult "record_known_result" (t i; more) -> 0 [ORDERED DESCR] {}
         // ---- exceptions
         /// The pending exception value; clears it.
         SaveException "save_exception" () -> p [READS] {}
@@ -811,6 +813,10 @@ operations! {
         CondCallValueI "conditional_call_value_i" "iiIRFd>i";
         /// conditional_call_elidable(value, func, args).
         CondCallValueR "conditional_call_value_r" "riIRFd>r";
+        /// record_known_result(result, func, args).
+        RecordKnownResultI "record_known_result_i" "iiIRFd";
+        /// record_known_result(result, func, args).
+        RecordKnownResultR "record_known_result_r" "riIRFd";
         /// Field read.
         GetfieldGcI "getfield_gc_i" "rd>i";
         /// Field read.

@@ -942,7 +942,7 @@ impl<'a> Lower<'a> {
             self.live();
             return Ok(());
         }
-        if self.conditional_call(op, f, kind, result)? {
+        if self.conditional_call(op, f, kind, result)? || self.known_result(op, f)? {
             return Ok(());
         }
         let [i, r, fl] = self.lists(&op.args[1..], op.span)?;

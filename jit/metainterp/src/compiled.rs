@@ -42,6 +42,11 @@ impl Targets {
         self.list.borrow().is_empty()
     }
 
+    /// Says whether the loop's beginning is the only one: the loop could not be peeled.
+    pub fn only_beginning(&self) -> bool {
+        self.list.borrow().len() == 1
+    }
+
     /// All of them; the last, the loop's beginning, takes everything.
     pub fn all(&self) -> Vec<TargetToken> {
         self.list.borrow().clone()

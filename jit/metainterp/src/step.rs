@@ -502,6 +502,14 @@ fn special<I: Interp>(
             go!(d.pc);
             return call(it, data, op, &args, descr, dst);
         }
+        RecordKnownResultI | RecordKnownResultR => {
+            let mut args: Vals<I::V> = few(row.args.iter().map(|&k| it.get(k, d.reg())));
+            let registers = registers(&mut d);
+            let descr = d.descr();
+            interleave(it, &data.descrs.call(descr).args, &mut args, registers);
+            go!(d.pc);
+            it.hint(row.insn, &args, Some(descr));
+        }
         RecursiveCallI | RecursiveCallR | RecursiveCallF | RecursiveCallV => {
             let jd = d.small() as u8 as usize;
             let mut args: Vals<I::V> = Vals::new();

@@ -59,6 +59,10 @@ impl<'a> Optimizer<'a> {
         if op.opnum.is_foldable() {
             return rewrite::optimize_pure(self, op);
         }
+        if op.opnum == R::RecordKnownResult {
+            rewrite::note_result(self, &op);
+            return Ok(());
+        }
         if op.opnum.has(CALLS) {
             return rewrite::optimize_call(self, op);
         }

@@ -567,6 +567,13 @@ fn narrow_operands(
 
 // ------------------------------------------------------------ calls
 
+/// Notes what a call of an elidable function gives: a call with these arguments is not made.
+pub(crate) fn note_result(opt: &mut Optimizer<'_>, op: &WOp) {
+    let opnum = R::call_pure(opt.descrs.call(op.descr()).result);
+    let key = pure_key(opt, opnum, &op.args[1..], Some(op.descr()));
+    opt.pure.entry(key).or_insert(op.args[0]);
+}
+
 /// All calls come here.
 pub(crate) fn optimize_call(opt: &mut Optimizer<'_>, op: WOp) -> Res {
     if op.opnum.is_call_assembler() {

@@ -245,9 +245,14 @@ def record_exact_value(value, const_value):
     assert value == const_value
 
 
+@specialize.call_location()
+@oopspec('jit.record_known_result()')
 def record_known_result(result, func, *args):
-    """Promises that calling the elidable `func` with `args` gives `result`."""
-    pass
+    """Promises that calling the elidable `func` with `args` gives `result`, an int or an object."""
+    if we_are_jitted():
+        # Never run: the JIT does not look inside. It sees by the call what the promise is about.
+        if func(*args) != result:
+            raise JitHintError('record_known_result: the promise does not hold')
 
 
 @specialize.call_location()

@@ -348,7 +348,7 @@ impl<M: Memory> LlGraphCpu<M> {
                 self.mem.set_exc(args[0], args[1]);
                 0
             }
-            ResOp::Keepalive => 0,
+            ResOp::Keepalive | ResOp::RecordKnownResult => 0,
             _ if opnum.is_call_assembler() => {
                 let callee = self.callee.get().expect("the trace is allowed to have it");
                 callee(op.token().expect("checked by install").0, args)

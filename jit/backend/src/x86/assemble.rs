@@ -356,7 +356,8 @@ impl Asm<'_> {
             return Ok(());
         }
         match op.opnum {
-            DebugMergePoint | EnterPortalFrame | LeavePortalFrame | JitDebug | Keepalive => {
+            DebugMergePoint | EnterPortalFrame | LeavePortalFrame | JitDebug | Keepalive
+            | RecordKnownResult => {
                 // No code: what was in the flags still is.
                 (self.flags, self.zero, self.overflow) = (flags, zero, overflow);
             }

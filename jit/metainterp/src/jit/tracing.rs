@@ -411,7 +411,7 @@ fn may_retrace<C: Cpu>(jit: &Jit<C>, info: &LoopInfo, start: Start, fits: bool) 
     };
     let jd = jit.warm.borrow().cell(info.cell).jd;
     let limit = compile::retrace_limit(jit, jd);
-    let limit = match info.targets.all().len() == 1 {
+    let limit = match info.targets.only_beginning() {
         true => i64::from(!info.shifted && returns()),
         false if fits => 0,
         false => limit,

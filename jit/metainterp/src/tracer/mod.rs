@@ -870,6 +870,11 @@ impl<M: Memory> Interp for Tracer<'_, M> {
                 all.extend(&args[1..]);
                 self.record(ResOp::JitDebug, &all, None);
             }
+            Insn::RecordKnownResultI | Insn::RecordKnownResultR
+                if args[2..].iter().any(|a| !a.is_const()) =>
+            {
+                self.record(ResOp::RecordKnownResult, args, descr);
+            }
             Insn::RecordExactClass if !args[0].is_const() => {
                 self.heap_cache.learn_class(args[0].op);
             }
