@@ -6,7 +6,7 @@ use crate::common::*;
 use libtest_mimic::Failed;
 use std::path::Path;
 use std::process::Command;
-use translate::log::{Section, sections};
+use translate::log::{Section, all_sections, sections};
 
 /// Loops whose body passes merge points with this text.
 struct Loops {
@@ -806,6 +806,23 @@ fn recursion_levels() -> Result<(), Failed> {
     Ok(())
 }
 
+/// What a trace has computed or made sure of is not recorded again: sums that do not overflow, and, between calls that may write
+/// quasi-immutable fields, that none was written.
+fn recorded_once() -> Result<(), Failed> {
+    let (o, log) = logged("recorded_once", &[], "jit-log-noopt")?;
+    let loops: Vec<_> = all_sections(&log).filter(|s| s.0 == "jit-log-noopt-loop").collect();
+    let good = |lines: &[String]| {
+        let sums: Vec<_> = lines.iter().filter_map(|l| l.split_once(" = int_add_ovf(")).collect();
+        let again = sums.iter().enumerate().any(|(n, s)| sums[..n].iter().any(|t| t.1 == s.1));
+        let valid = lines.iter().filter(|l| l.starts_with("guard_not_invalidated")).count();
+        !again && valid == 2 && !sums.is_empty()
+    };
+    if o.code != 0 || loops.is_empty() || !loops.iter().all(|s| good(&s.1)) {
+        return Err(format!("{}\n{log}", o.report()).into());
+    }
+    Ok(())
+}
+
 /// A loop of many small calls is traced in pieces, all calls inlined: none of the calls is to blame for the length.
 fn many_calls() -> Result<(), Failed> {
     let (o, log) = logged("many_calls", &[], "jit-summary")?;
@@ -983,6 +1000,7 @@ pub fn tests() -> Vec<Test> {
         ("shared_objects", shared_objects),
         ("recursion_in_bridges", recursion_in_bridges),
         ("recursion_levels", recursion_levels),
+        ("recorded_once", recorded_once),
     ]));
     all
 }

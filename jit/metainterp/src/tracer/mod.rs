@@ -407,13 +407,21 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         if a.is_const() && b.is_const() {
             return (!overflow).then(|| self.constant(Kind::Int, word));
         }
-        let op = self.record(op, &[a, b], None);
+        if let Some(op) = self.known_pure(op, &[a, b]) {
+            // (with its guard)
+            self.heap_cache.saved += 2;
+            promotions::known_of(self, &[a, b]);
+            return Some(TBox { word, op, kind: Kind::Int });
+        }
+        let result = self.record(op, &[a, b], None);
         if overflow {
             self.guard_before(ResOp::GuardOverflow, &[]);
             return None;
         }
         self.guard_before(ResOp::GuardNoOverflow, &[]);
-        Some(TBox { word, op, kind: Kind::Int })
+        // It is not remembered before: a trace that it leaves in an overflow does it once more.
+        self.heap_cache.computed(op, &[a, b], result);
+        Some(TBox { word, op: result, kind: Kind::Int })
     }
 
     fn test(&mut self, cond: TBox) -> bool {

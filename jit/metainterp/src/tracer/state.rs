@@ -144,6 +144,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
         self.trace.ops.truncate(ops);
         self.trace.guards.truncate(guards);
         self.heap_cache.truncate(self.trace.num_values());
+        self.promised.valid = None;
     }
     /// A word as a constant.
     pub(crate) fn const_value(&mut self, kind: Kind, word: i64) -> ConstValue {
