@@ -806,6 +806,19 @@ fn recursion_levels() -> Result<(), Failed> {
     Ok(())
 }
 
+/// What the frames of inlined calls take does not keep a trace from inlining the next one: a tree of 25 calls is inlined whole.
+fn recursion_frames() -> Result<(), Failed> {
+    let (o, log) = logged("recursion_frames", &[], "jit-log-opt")?;
+    let all = sections(&log);
+    let whole = all.iter().filter(|s| !s.lines.iter().any(|l| l.contains("call_assembler")));
+    let calls = |s: &Section| s.lines.iter().filter(|l| l.contains("nrj 0'")).count();
+    let most = whole.map(calls).max();
+    if o.code != 0 || most < Some(25) {
+        return Err(format!("{most:?} calls inlined\n{}\n{log}", o.report()).into());
+    }
+    Ok(())
+}
+
 /// What a trace has computed or made sure of is not recorded again: sums that do not overflow, and, between calls that may write
 /// quasi-immutable fields, that none was written.
 fn recorded_once() -> Result<(), Failed> {
@@ -1001,6 +1014,7 @@ pub fn tests() -> Vec<Test> {
         ("recursion_in_bridges", recursion_in_bridges),
         ("recursion_levels", recursion_levels),
         ("recorded_once", recorded_once),
+        ("recursion_frames", recursion_frames),
     ]));
     all
 }

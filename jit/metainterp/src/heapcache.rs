@@ -76,6 +76,8 @@ pub struct HeapCache {
     invariants: Vec<(i64, OpRef)>,
     /// Operations that were not recorded.
     pub saved: usize,
+    /// Recorded operations that make objects, or write to those that nobody else has seen. The optimiser leaves out most of them.
+    pub(crate) virtuals: usize,
 }
 
 impl HeapCache {

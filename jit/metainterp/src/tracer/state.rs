@@ -272,7 +272,7 @@ pub struct Tracer<'a, M> {
     pub(crate) inlining: Inlining,
     pub(crate) pending_call: Option<(usize, bool)>,
     pub(crate) limit: usize,
-    /// Operations recorded before the first instruction.
+    /// Operations that do not count for limits: those recorded before the first instruction, and what only a log wants.
     pub(crate) begun: usize,
     /// Frames to be used again.
     pub(crate) spare: Vec<TFrame>,
