@@ -6,7 +6,7 @@ use crate::common::*;
 use libtest_mimic::Failed;
 use std::path::Path;
 use std::process::Command;
-use translate::log::{Section, sections};
+use translate::log::{Section, all_sections, sections};
 
 /// Loops whose body passes merge points with this text.
 struct Loops {
@@ -831,6 +831,36 @@ fn jumped_to() -> Result<(), Failed> {
     Ok(())
 }
 
+/// What the frames of inlined calls take does not keep a trace from inlining the next one: a tree of 25 calls is inlined whole.
+fn recursion_frames() -> Result<(), Failed> {
+    let (o, log) = logged("recursion_frames", &[], "jit-log-opt")?;
+    let all = sections(&log);
+    let whole = all.iter().filter(|s| !s.lines.iter().any(|l| l.contains("call_assembler")));
+    let calls = |s: &Section| s.lines.iter().filter(|l| l.contains("nrj 0'")).count();
+    let most = whole.map(calls).max();
+    if o.code != 0 || most < Some(25) {
+        return Err(format!("{most:?} calls inlined\n{}\n{log}", o.report()).into());
+    }
+    Ok(())
+}
+
+/// What a trace has computed or made sure of is not recorded again: sums that do not overflow, and, between calls that may write
+/// quasi-immutable fields, that none was written.
+fn recorded_once() -> Result<(), Failed> {
+    let (o, log) = logged("recorded_once", &[], "jit-log-noopt")?;
+    let loops: Vec<_> = all_sections(&log).filter(|s| s.0 == "jit-log-noopt-loop").collect();
+    let good = |lines: &[String]| {
+        let sums: Vec<_> = lines.iter().filter_map(|l| l.split_once(" = int_add_ovf(")).collect();
+        let again = sums.iter().enumerate().any(|(n, s)| sums[..n].iter().any(|t| t.1 == s.1));
+        let valid = lines.iter().filter(|l| l.starts_with("guard_not_invalidated")).count();
+        !again && valid == 2 && !sums.is_empty()
+    };
+    if o.code != 0 || loops.is_empty() || !loops.iter().all(|s| good(&s.1)) {
+        return Err(format!("{}\n{log}", o.report()).into());
+    }
+    Ok(())
+}
+
 /// A loop of many small calls is traced in pieces, all calls inlined: none of the calls is to blame for the length.
 fn many_calls() -> Result<(), Failed> {
     let (o, log) = logged("many_calls", &[], "jit-summary")?;
@@ -1061,6 +1091,8 @@ pub fn tests() -> Vec<Test> {
         ("recursion_in_bridges", recursion_in_bridges),
         ("recursion_levels", recursion_levels),
         ("jumped_to", jumped_to),
+        ("recorded_once", recorded_once),
+        ("recursion_frames", recursion_frames),
     ]));
     all
 }

@@ -50,7 +50,7 @@ struct Content {
 }
 
 /// Number of places in which pure operations are remembered.
-const PURE: usize = 64;
+const PURE: usize = 256;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Pure {
@@ -76,6 +76,8 @@ pub struct HeapCache {
     invariants: Vec<(i64, OpRef)>,
     /// Operations that were not recorded.
     pub saved: usize,
+    /// Recorded operations that make objects, or write to those that nobody else has seen. The optimiser leaves out most of them.
+    pub(crate) virtuals: usize,
 }
 
 impl HeapCache {
@@ -283,7 +285,7 @@ impl HeapCache {
         for word in [a.0.0 as u64, a.1 as u64, b.0.0 as u64, b.1 as u64] {
             hash = (hash.rotate_left(5) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         }
-        (hash >> 58) as usize % PURE
+        (hash >> 56) as usize % PURE
     }
 
     /// The result of a pure operation that was recorded before.

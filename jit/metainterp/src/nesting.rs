@@ -6,11 +6,11 @@ use crate::tracer::state::{Tracer, length};
 use alloc::vec::Vec;
 use jitbackend::Memory;
 
-/// Number of operations of a trace behind which it calls what it would inline in itself; and of one loop of the interpreter's main
-/// function, behind which what is left of such loops is called. (Recursion was measured on 26 recursive programs in
-/// Lua, two published Smalltalks and our own guests, single runs: with 500 the long ones take up to 1.4 times as long, with 1000 short ones
-/// 1.05 times.)
-const MAX_UNROLLED_OPS: usize = 700;
+/// Number of operations of a trace behind which it calls what it would inline in itself, without those on objects that only the trace
+/// knows: the optimiser keeps few of them; and of one loop of the interpreter's main function, behind which what is left of such loops
+/// is called. (Recursion was measured on 26 recursive programs in Lua, two published Smalltalks and our own guests: with 200
+/// two of the long ones take 1.6 and 2 times as long; with 450 short ones take up to 1.4 times as long.)
+const MAX_UNROLLED_OPS: usize = 300;
 
 /// Maximum number of operations that a function records before it calls another one and still counts as one that does little but
 /// call it. (Measured on two Smalltalks: with 50, Richards and a parser in RPySOM take 1.3 times as long; without a limit a parser in
@@ -40,7 +40,7 @@ pub(crate) fn nesting<M: Memory>(
     if levels > 1 {
         let ends = tracer.calls_shapes
             || places::levels(tracer, cell) >= levels
-            || tracer.trace.ops.len() - tracer.begun > MAX_UNROLLED_OPS;
+            || has_unrolled_enough(tracer);
         return if ends { Nesting::Recursion } else { Nesting::None };
     }
     let inlined =
@@ -61,6 +61,15 @@ pub(crate) fn nesting<M: Memory>(
     }
     // (What the trace's own code was called from is not known.)
     if own && times == 1 || times >= most { Nesting::Deep } else { Nesting::None }
+}
+
+/// Says whether a trace is so long that it inlines its own function in itself no further. What becomes of it matters more than what was
+/// recorded, as long as it is no half of a trace that is too long; nor a whole one, with what was known already.
+fn has_unrolled_enough<M: Memory>(tracer: &Tracer<'_, M>) -> bool {
+    let recorded = tracer.trace.ops.len() - tracer.begun;
+    recorded.saturating_sub(tracer.heap_cache.virtuals) > MAX_UNROLLED_OPS
+        || recorded > tracer.limit / 2
+        || recorded + tracer.heap_cache.saved > tracer.limit
 }
 
 /// Says whether a cell that is called within a call of itself calls itself. A function that does little but call what it is given

@@ -79,6 +79,8 @@ pub struct Promised {
     /// The next operation reads a field that was just promised.
     pub(crate) promised: bool,
     pub(crate) written: FxHashSet<DescrRef>,
+    /// Number of operations of the trace up to which a `guard_not_invalidated` holds: none behind it may invalidate the code.
+    pub(crate) valid: Option<usize>,
 }
 
 impl Promised {
@@ -90,6 +92,7 @@ impl Promised {
     /// A loop may begin here: variables can be other objects then.
     pub fn forget_variables(&mut self) {
         self.lists.clear();
+        self.valid = None;
     }
 
     pub(crate) fn has(&self, mem: &impl Memory, roots: &RootTable, list: TBox) -> bool {

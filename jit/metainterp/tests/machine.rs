@@ -199,7 +199,7 @@ fn recursive_calls_are_inlined() {
     // A trace that becomes too long leaves calls out.
     let other = Machine::new("jit-log-opt", false);
     small(&other, true);
-    other.jit.set_params(|p| p.trace_limit = 25);
+    other.jit.set_params(|p| p.trace_limit = 15);
     assert_eq!(other.run(&code, 30, true), other.run(&code, 30, false));
     let log = other.jit.log.text();
     assert!(log.contains("call_assembler_i("), "{}\n{log}", other.jit.summary());

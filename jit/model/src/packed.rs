@@ -408,6 +408,10 @@ fn write_fact(w: &mut Writer, fact: &Fact<ResumeSlot>) {
             about(w, 8, None, &[*a, *b]);
             w.int(*most);
         }
+        Fact::Sum(a, b, more) => {
+            about(w, 11, None, &[*a, *b]);
+            w.int(*more);
+        }
         Fact::Test(op, args, value) => {
             w.u8(9 + *value as u8);
             w.u8(*op as u8);
@@ -431,6 +435,7 @@ fn read_fact(r: &mut Reader<'_>) -> Fact<ResumeSlot> {
         7 => Fact::Bound(read_slot(r), r.int(), r.int()),
         8 => Fact::Difference(read_slot(r), read_slot(r), r.int()),
         9 | 10 => Fact::Test(read_op(r), r.list(read_slot), kind == 10),
+        11 => Fact::Sum(read_slot(r), read_slot(r), r.int()),
         _ => unreachable!("no fact"),
     }
 }
@@ -505,7 +510,7 @@ mod tests {
             (self.below(2) > 0).then(|| each(self))
         }
         fn fact(&mut self) -> Fact<ResumeSlot> {
-            match self.below(7) {
+            match self.below(8) {
                 0 => Fact::Field(self.descr(), self.slot(), self.slot()),
                 1 => Fact::Item(self.descr(), self.slot(), self.slot(), self.slot()),
                 2 => Fact::Length(self.descr(), self.slot(), self.slot()),
@@ -516,6 +521,7 @@ mod tests {
                 ),
                 4 => Fact::Bound(self.slot(), self.word(), self.word()),
                 5 => Fact::Difference(self.slot(), self.slot(), self.word()),
+                6 => Fact::Sum(self.slot(), self.slot(), self.word()),
                 _ => Fact::Test(self.op(), self.list(Self::slot), self.below(2) > 0),
             }
         }

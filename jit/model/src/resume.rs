@@ -169,6 +169,8 @@ pub enum Fact<T> {
     Bound(T, i64, i64),
     /// `a - b <= d`, without overflow.
     Difference(T, T, i64),
+    /// `a == b + k`, wrapping.
+    Sum(T, T, i64),
     /// The comparison that the guard itself tests has this value.
     Test(ResOp, Vec<T>, bool),
 }
@@ -178,9 +180,10 @@ impl<T: Copy> Fact<T> {
     #[inline]
     pub fn values(&self) -> SmallVec<[T; 3]> {
         match *self {
-            Fact::Field(_, a, b) | Fact::Length(_, a, b) | Fact::Difference(a, b, _) => {
-                SmallVec::from_buf_and_len([a, b, b], 2)
-            }
+            Fact::Field(_, a, b)
+            | Fact::Length(_, a, b)
+            | Fact::Difference(a, b, _)
+            | Fact::Sum(a, b, _) => SmallVec::from_buf_and_len([a, b, b], 2),
             Fact::Item(_, a, b, c) => SmallVec::from_buf([a, b, c]),
             Fact::Object(a, ..) | Fact::Bound(a, ..) => SmallVec::from_buf_and_len([a; 3], 1),
             Fact::Test(_, ref args, _) => args.iter().copied().collect(),
@@ -189,7 +192,10 @@ impl<T: Copy> Fact<T> {
     /// The values that it is about, to be changed.
     pub fn for_each_value(&mut self, f: &mut impl FnMut(&mut T)) {
         match self {
-            Fact::Field(_, a, b) | Fact::Length(_, a, b) | Fact::Difference(a, b, _) => {
+            Fact::Field(_, a, b)
+            | Fact::Length(_, a, b)
+            | Fact::Difference(a, b, _)
+            | Fact::Sum(a, b, _) => {
                 f(a);
                 f(b);
             }
@@ -211,6 +217,7 @@ impl<T: Copy> Fact<T> {
             Fact::Object(a, class, min) => Fact::Object(f(*a)?, *class, *min),
             Fact::Bound(a, lo, hi) => Fact::Bound(f(*a)?, *lo, *hi),
             Fact::Difference(a, b, d) => Fact::Difference(f(*a)?, f(*b)?, *d),
+            Fact::Sum(a, b, k) => Fact::Sum(f(*a)?, f(*b)?, *k),
             Fact::Test(op, args, value) => {
                 Fact::Test(*op, args.iter().map(|a| f(*a)).collect::<Option<_>>()?, *value)
             }

@@ -203,6 +203,7 @@ fn fact_text<T>(
         }
         Fact::Bound(a, lo, hi) => format!("bound {}, {lo}, {hi}", text(a)),
         Fact::Difference(a, b, d) => format!("difference {}, {}, {d}", text(a), text(b)),
+        Fact::Sum(a, b, k) => format!("sum {}, {}, {k}", text(a), text(b)),
         Fact::Test(op, args, value) => {
             let args: Vec<_> = args.iter().map(text).collect();
             format!("test {op}, {}, {}", *value as u8, args.join(", "))
@@ -530,6 +531,11 @@ impl Parser<'_> {
                 let a = self.slot(s)?;
                 let b = then(s, a).and_then(|_| self.slot(s))?;
                 Fact::Difference(a, b, then(s, b).and_then(|_| s.number())?)
+            }
+            "sum" => {
+                let a = self.slot(s)?;
+                let b = then(s, a).and_then(|_| self.slot(s))?;
+                Fact::Sum(a, b, then(s, b).and_then(|_| s.number())?)
             }
             "test" => {
                 let Some(op) = ResOp::by_name(s.word()?) else {

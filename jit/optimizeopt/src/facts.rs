@@ -5,6 +5,7 @@ use crate::error::Res;
 use crate::guards;
 use crate::heap;
 use crate::intbound::IntBound;
+use crate::rewrite;
 use crate::state::{Optimizer, PureKey, WOp};
 use crate::values::V;
 use alloc::vec::Vec;
@@ -98,6 +99,7 @@ pub(crate) fn facts(
             .take(MOST_FACTS)
             .filter_map(|(a, b, d)| Some(Fact::Difference(opt.vals[a].out?, opt.vals[b].out?, d))),
     );
+    sums(opt, &about, &mut out);
     if let Some((v, truth)) = test {
         let (v, def) = (opt.vals.get(v), opt.def(v).cloned());
         if let Some(def) = def.filter(|d| d.opnum.is_bool() && d.opnum.is_foldable()) {
@@ -119,6 +121,25 @@ fn items(opt: &mut Optimizer<'_>, most: usize, memory: &mut SmallVec<[Fact<V>; M
     for (descr, n, (array, value)) in known {
         let index = opt.int_const(n);
         memory.push(Fact::Item(descr, array, index, value));
+    }
+}
+
+/// Adds which values are sums of others: calls that were inlined in each other have arguments that follow from one another, and a bridge
+/// that inlines further ones computes them again.
+fn sums(opt: &Optimizer<'_>, about: &[V], out: &mut Vec<Fact<OpRef>>) {
+    let mut first: SmallVec<[(V, i64, OpRef); 8]> = SmallVec::new();
+    let mut left = MOST_FACTS;
+    for &v in about.iter().filter(|&&v| opt.vals[v].kind == Kind::Int) {
+        let Some(place) = opt.vals[v].out else { continue };
+        let (root, k) = opt.vals.wrap_linear(v);
+        match first.iter().find(|f| f.0 == root) {
+            None => first.push((root, k, place)),
+            Some(&(_, other, base)) if left > 0 => {
+                out.push(Fact::Sum(place, base, k.wrapping_sub(other)));
+                left -= 1;
+            }
+            Some(_) => {}
+        }
     }
 }
 
@@ -154,6 +175,7 @@ pub(crate) fn rely_on(opt: &mut Optimizer<'_>, facts: &[Fact<ResumeSlot>]) -> Re
             }
             Some(Fact::Bound(v, lo, hi)) => opt.narrow(v, IntBound::range(lo, hi))?,
             Some(Fact::Difference(a, b, d)) => opt.vals.record_difference(a, b, d),
+            Some(Fact::Sum(v, base, k)) => rewrite::know_sum(opt, v, base, k),
             Some(Fact::Test(opnum, args, value)) => {
                 let op = opt.new_op(opnum, &args, OpDescr::None);
                 let WOp { result, args, .. } = op.clone();

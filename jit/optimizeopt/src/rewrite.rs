@@ -379,6 +379,27 @@ fn simplify(opt: &mut Optimizer<'_>, op: &WOp) -> Res<Simplified> {
     rules::apply(opt, op)
 }
 
+/// Gives the one form in which a sum is emitted: `x + k`, or `x - k` for negative k.
+fn shown_sum(k: i64) -> (R, i64) {
+    if k < 0 && k != i64::MIN { (R::IntSub, -k) } else { (R::IntAdd, k) }
+}
+
+/// A value is known to be `base + k`: it is not computed again.
+pub(crate) fn know_sum(opt: &mut Optimizer<'_>, v: V, base: V, k: i64) {
+    let (v, base) = (opt.vals.get(v), opt.vals.get(base));
+    let known = |v: V| opt.vals.int(v).is_some();
+    // (what is a sum already is one of something else, or of itself)
+    let settled = opt.vals.wrap_linear(v).0 != v || opt.vals.wrap_linear(base).0 == v;
+    if k == 0 || known(v) || known(base) || settled {
+        return;
+    }
+    let (opnum, shown) = shown_sum(k);
+    let shown = opt.int_const(shown);
+    let key = pure_key(opt, opnum, &[base, shown], None);
+    opt.pure.insert(key, v);
+    opt.vals[v].sum.wrap = Some((base, k));
+}
+
 /// Sums with constants are kept as `base + k` of the first value of a chain.
 fn simplify_sum(
     opt: &mut Optimizer<'_>,
@@ -409,9 +430,7 @@ fn simplify_sum(
         opt.use_short(root)?;
         return Ok(Value(root));
     }
-    // The one form in which a sum is emitted: `x + k`, or `x - k` for negative k.
-    let opnum = if total < 0 && total != i64::MIN { R::IntSub } else { R::IntAdd };
-    let shown = if opnum == R::IntSub { -total } else { total };
+    let (opnum, shown) = shown_sum(total);
     let canonical = op.opnum == opnum && a == root && cb == Some(shown);
     if canonical {
         return Ok(No);

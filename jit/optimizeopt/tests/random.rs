@@ -423,6 +423,7 @@ fn check_facts(world: &World<'_>, trace: &Trace, data: &ResumeData, boxes: &[i64
             }
             Fact::Bound(v, lo, hi) => lo <= v && v <= hi,
             Fact::Difference(a, b, d) => a as i128 - b as i128 <= d as i128,
+            Fact::Sum(a, b, k) => a == b.wrapping_add(k),
             Fact::Test(op, args, truth) => (op.on_words(&args).unwrap() != 0) == truth,
         };
         assert!(holds, "{fact:?} with {boxes:?}\n{}", lost());

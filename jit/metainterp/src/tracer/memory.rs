@@ -119,7 +119,9 @@ pub(crate) fn cache_memory<M: Memory>(
             let object = args[0].op;
             cache.store(object, *args.last().unwrap_or(&args[0]));
             let own = cache.has(object, UNESCAPED);
-            if !own {
+            if own {
+                cache.virtuals += 1;
+            } else {
                 // It may be one of the others under another name.
                 cache.written_at(descr, place.map_or(ANYWHERE, |(place, _)| place.2));
             }

@@ -242,6 +242,7 @@ fn too_long<M: Memory>(tracer: &mut Tracer<'_, M>) -> Option<TraceEnd> {
 /// Begins to count operations for the limit.
 pub(crate) fn begin_counting<M: Memory>(tracer: &mut Tracer<'_, M>) {
     tracer.begun = tracer.trace.ops.len();
+    tracer.heap_cache.virtuals = 0;
 }
 
 /// The outermost call of the portal that is being inlined: the cell of its greens.
@@ -407,13 +408,21 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         if a.is_const() && b.is_const() {
             return (!overflow).then(|| self.constant(Kind::Int, word));
         }
-        let op = self.record(op, &[a, b], None);
+        if let Some(op) = self.known_pure(op, &[a, b]) {
+            // (with its guard)
+            self.heap_cache.saved += 2;
+            promotions::known_of(self, &[a, b]);
+            return Some(TBox { word, op, kind: Kind::Int });
+        }
+        let result = self.record(op, &[a, b], None);
         if overflow {
             self.guard_before(ResOp::GuardOverflow, &[]);
             return None;
         }
         self.guard_before(ResOp::GuardNoOverflow, &[]);
-        Some(TBox { word, op, kind: Kind::Int })
+        // It is not remembered before: a trace that it leaves in an overflow does it once more.
+        self.heap_cache.computed(op, &[a, b], result);
+        Some(TBox { word, op: result, kind: Kind::Int })
     }
 
     fn test(&mut self, cond: TBox) -> bool {
@@ -508,6 +517,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         memory::cache_memory(self, op, args, descr, place, result);
         if op.has(ALLOCATES) {
             self.heap_cache.made(result, op);
+            self.heap_cache.virtuals += 1;
             if let Some(length) = args.first().filter(|n| n.is_const()) {
                 self.lengths.insert(result, length.word);
             }
@@ -515,6 +525,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
         let word = execute(self.mem, op, &words, descr).expect("a memory operation");
         if word != 0 && wants_memory_guard(self, self.data, op) {
             self.guard_after(ResOp::GuardNoException, &[], None);
+            self.heap_cache.virtuals += 1;
         }
         let result = TBox { word, op: result, kind };
         if of_frame && op == ResOp::ArraylenGc {
@@ -943,6 +954,7 @@ impl<M: Memory> Tracer<'_, M> {
             let portals = self.stack.frames.iter().filter(|f| f.jitcode == portal).count();
             let depth = portals.max(1) as i64 - 1;
             self.trace.record_debug_merge_point(text, depth);
+            self.begun += 1;
         } else {
             self.unlogged = true;
         }

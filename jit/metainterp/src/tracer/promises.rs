@@ -16,7 +16,10 @@ impl<M: Memory> Tracer<'_, M> {
         }
         let Some(mutate) = QuasiRead::mutate(self.mem, descrs, object.word, field) else { return };
         self.decided_by(&[object]);
-        self.guard_before(ResOp::GuardNotInvalidated, &[]);
+        if !is_valid(self) {
+            self.guard_before(ResOp::GuardNotInvalidated, &[]);
+            self.promised.valid = Some(self.trace.ops.len());
+        }
         let word = self.mem.getfield(object.word, field);
         let value = self.const_value(descrs.value_kind(field), word);
         let read = QuasiRead { object: self.ref_const(object.word), field, mutate, value };
@@ -29,6 +32,26 @@ impl<M: Memory> Tracer<'_, M> {
     pub(crate) fn promises_hold(&self) -> bool {
         self.promised.quasi.iter().all(|q| q.holds(self.mem, self.roots))
     }
+}
+
+/// Says whether the trace has found out that its code is valid, with nothing behind that which may have changed it. (The optimiser
+/// would leave a second guard out; but each holds all frames.)
+fn is_valid<M: Memory>(tracer: &mut Tracer<'_, M>) -> bool {
+    let Some(valid) = tracer.promised.valid else { return false };
+    let descrs = &tracer.data.descrs;
+    let invalidates = |op: &Op| match op.descr {
+        OpDescr::Descr(descr) if op.opnum.is_call() => {
+            let effect = &descrs.call(descr).effect;
+            effect.can_invalidate || effect.has_random_effects()
+        }
+        OpDescr::Descr(descr) if op.opnum == ResOp::SetfieldGc => {
+            descrs.field(descr).quasi_immutable.is_some()
+        }
+        _ => op.opnum.is_call(),
+    };
+    let holds = !tracer.trace.ops[valid..].iter().any(invalidates);
+    tracer.promised.valid = Some(tracer.trace.ops.len()).filter(|_| holds);
+    holds
 }
 
 /// The list never changes.

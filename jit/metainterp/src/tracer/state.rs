@@ -146,6 +146,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
         self.trace.ops.truncate(ops);
         self.trace.guards.truncate(guards);
         self.heap_cache.truncate(self.trace.num_values());
+        self.promised.valid = None;
     }
     /// A word as a constant.
     pub(crate) fn const_value(&mut self, kind: Kind, word: i64) -> ConstValue {
@@ -273,7 +274,7 @@ pub struct Tracer<'a, M> {
     pub(crate) inlining: Inlining,
     pub(crate) pending_call: Option<(usize, bool)>,
     pub(crate) limit: usize,
-    /// Operations recorded before the first instruction.
+    /// Operations that do not count for limits: those recorded before the first instruction, and what only a log wants.
     pub(crate) begun: usize,
     /// Frames to be used again.
     pub(crate) spare: Vec<TFrame>,
