@@ -348,6 +348,16 @@ fn tests_of_classes_compare_type_ids() {
     let bases = between(6, 9);
     let range = |l: &String| l.starts_with("int_between typeid(#A), ") && l.ends_with(", 192");
     assert!(bases.iter().any(range), "{bases:?}");
+    // Behind a branch: the object is still there, or only its class.
+    let behind = |inputs: &str, links: &str| {
+        class_tests(&format!(
+            " %o: Bool = ptr_eq %t, $A\n if %o then return(%o) else block1({links})\nblock1({inputs}):\n %c: Bool = ptr_eq %u, $B"
+        ))
+    };
+    let both = behind("%y: *#object, %u: *#vtable", "%x, %t");
+    assert!(!both.iter().any(|l| l.starts_with("ptr_eq")), "{both:?}");
+    let class = behind("%u: *#vtable", "%t");
+    assert!(class.iter().any(|l| l.starts_with("ptr_eq")), "{class:?}");
     // The ids of D and E do not follow each other; nothing has these numbers.
     for (min, max) in [(9, 10), (6, 8)] {
         let tests = between(min, max);

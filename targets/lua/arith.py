@@ -503,6 +503,65 @@ def less_than(w_a, w_b):
     return compare_meta(w_a, w_b, LT)
 
 
+# with an integer that an instruction has in it, which is exact as a float
+
+
+def add_int(w_a, n):
+    if isinstance(w_a, W_Integer):
+        return W_Integer(intmask(w_a.intval + n))
+    if isinstance(w_a, W_Float):
+        return W_Float(w_a.floatval + float(n))
+    return arith_add(w_a, W_Integer(n))
+
+
+def sub_int(w_a, n):
+    if isinstance(w_a, W_Integer):
+        return W_Integer(intmask(w_a.intval - n))
+    if isinstance(w_a, W_Float):
+        return W_Float(w_a.floatval - float(n))
+    return arith_sub(w_a, W_Integer(n))
+
+
+def equal_int(w_a, n):
+    if isinstance(w_a, W_Integer):
+        return w_a.intval == n
+    if isinstance(w_a, W_Float):
+        return w_a.floatval == float(n)
+    return False
+
+
+def less_than_int(w_a, n):
+    if isinstance(w_a, W_Integer):
+        return w_a.intval < n
+    if isinstance(w_a, W_Float):
+        return w_a.floatval < float(n)
+    return compare_meta(w_a, W_Integer(n), LT)
+
+
+def less_equal_int(w_a, n):
+    if isinstance(w_a, W_Integer):
+        return w_a.intval <= n
+    if isinstance(w_a, W_Float):
+        return w_a.floatval <= float(n)
+    return compare_meta(w_a, W_Integer(n), LE)
+
+
+def greater_than_int(w_a, n):
+    if isinstance(w_a, W_Integer):
+        return w_a.intval > n
+    if isinstance(w_a, W_Float):
+        return w_a.floatval > float(n)
+    return compare_meta(W_Integer(n), w_a, LT)
+
+
+def greater_equal_int(w_a, n):
+    if isinstance(w_a, W_Integer):
+        return w_a.intval >= n
+    if isinstance(w_a, W_Float):
+        return w_a.floatval >= float(n)
+    return compare_meta(W_Integer(n), w_a, LE)
+
+
 def less_equal(w_a, w_b):
     if isinstance(w_a, W_Integer):
         if isinstance(w_b, W_Integer):

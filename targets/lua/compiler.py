@@ -10,7 +10,11 @@ LIST_BATCH = 50
 
 BINARY = {"+": op.ADD, "-": op.SUB, "*": op.MUL, "/": op.DIV, "%": op.MOD, "//": op.IDIV, "^": op.POW, "&": op.BAND, "|": op.BOR,
           "~": op.BXOR, "<<": op.SHL, ">>": op.SHR}
+BINARY_I = {"+": op.ADDI, "-": op.SUBI}
 BINARY_K = {"+": op.ADDK, "-": op.SUBK, "*": op.MULK, "/": op.DIVK, "%": op.MODK, "//": op.IDIVK, "^": op.POWK}
+JUMPS_I = {"<": op.JLTI, "<!": op.JNLTI, "<=": op.JLEI, "<=!": op.JNLEI, ">": op.JGTI, ">!": op.JNGTI, ">=": op.JGEI, ">=!": op.JNGEI}
+JUMPS_K = {"<": op.JLTK, "<!": op.JNLTK, "<=": op.JLEK, "<=!": op.JNLEK, ">": op.JGTK, ">!": op.JNGTK, ">=": op.JGEK, ">=!": op.JNGEK}
+MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 UNARY = {"-": op.UNM, "not": op.NOT, "#": op.LEN, "~": op.BNOT}
 
 
@@ -818,6 +822,25 @@ class Compiler(object):
             return isinstance(e.w_value, W_Integer) or isinstance(e.w_value, W_Float)
         return False
 
+    def is_small(self, e):
+        """Whether an expression is an integer that an instruction can have in it."""
+        if isinstance(e, ast.Constant):
+            w_value = e.w_value
+            return isinstance(w_value, W_Integer) and -op.BIAS < w_value.intval < op.BIAS
+        return False
+
+    def small_of(self, e):
+        assert isinstance(e, ast.Constant)
+        w_value = e.w_value
+        assert isinstance(w_value, W_Integer)
+        return w_value.intval
+
+    def jump_to_number(self, compare, flag, register, e):
+        """The jump that is taken if a comparison with a number gives `flag`."""
+        if self.is_small(e):
+            return self.emit(JUMPS_I[compare + ("" if flag else "!")], register, self.small_of(e) + op.BIAS, 0)
+        return self.emit(JUMPS_K[compare + ("" if flag else "!")], register, self.number_of(e), 0)
+
     def number_of(self, e):
         assert isinstance(e, ast.Constant)
         return self.const(e.w_value)
@@ -825,7 +848,10 @@ class Compiler(object):
     def binary(self, e, target):
         if e.op in BINARY:
             left = self.expr_to_any(e.left)
-            if self.is_number(e.right) and e.op in BINARY_K:
+            if self.is_small(e.right) and e.op in BINARY_I:
+                self.line = e.line
+                pc = self.emit(BINARY_I[e.op], target, left, self.small_of(e.right))
+            elif self.is_number(e.right) and e.op in BINARY_K:
                 self.line = e.line
                 pc = self.emit(BINARY_K[e.op], target, left, self.number_of(e.right))
             else:
@@ -856,7 +882,10 @@ class Compiler(object):
                 left, right = right, left
             a = self.expr_to_any(left)
             equal = flag == (o == "==")
-            if isinstance(right, ast.Constant):
+            if self.is_small(right):
+                self.line = e.line
+                pc = self.emit(op.JEQI if equal else op.JNEI, a, self.small_of(right) + op.BIAS, 0)
+            elif isinstance(right, ast.Constant):
                 self.line = e.line
                 pc = self.emit(op.JEQK if equal else op.JNEK, a, self.const(right.w_value), 0)
             else:
@@ -865,28 +894,12 @@ class Compiler(object):
                 pc = self.emit(op.JEQ if equal else op.JNE, a, b, 0)
         elif self.is_number(right):
             a = self.expr_to_any(left)
-            k = self.number_of(right)
             self.line = e.line
-            if o == "<":
-                pc = self.emit(op.JLTK if flag else op.JNLTK, a, k, 0)
-            elif o == "<=":
-                pc = self.emit(op.JLEK if flag else op.JNLEK, a, k, 0)
-            elif o == ">":
-                pc = self.emit(op.JGTK if flag else op.JNGTK, a, k, 0)
-            else:
-                pc = self.emit(op.JGEK if flag else op.JNGEK, a, k, 0)
+            pc = self.jump_to_number(o, flag, a, right)
         elif self.is_number(left):
             b = self.expr_to_any(right)
-            k = self.number_of(left)
             self.line = e.line
-            if o == "<":
-                pc = self.emit(op.JGTK if flag else op.JNGTK, b, k, 0)
-            elif o == "<=":
-                pc = self.emit(op.JGEK if flag else op.JNGEK, b, k, 0)
-            elif o == ">":
-                pc = self.emit(op.JLTK if flag else op.JNLTK, b, k, 0)
-            else:
-                pc = self.emit(op.JLEK if flag else op.JNLEK, b, k, 0)
+            pc = self.jump_to_number(MIRRORED[o], flag, b, left)
         else:
             a = self.expr_to_any(left)
             b = self.expr_to_any(right)

@@ -7,7 +7,7 @@ from lua import arith, numbers, opcodes as op
 from lua.arith import call_value, get_field, get_index, get_int_index, is_number, set_field, set_index
 from lua.objects import (LuaError, W_Builtin, W_Cell, W_Float, W_Function, W_Integer, W_Multi, W_Root, W_String, W_TailCall, argument_message, error, finish, is_true,
                          multi, operand_error, values_of, w_nil, w_none, wrap_bool)
-from lua.opcodes import a_of, b_of, c_of, op_of
+from lua.opcodes import a_of, b_of, c_of, integer_b_of, op_of
 from lua.proto import UpvalueDesc
 from lua.table import W_Table
 from rpython.rlib.rarithmetic import intmask
@@ -568,6 +568,10 @@ def execute(frame, proto, pc):
                 frame.regs[a] = arith.arith_idiv(frame.regs[b_of(inst)], proto.consts[c_of(inst)])
             elif o == op.POWK:
                 frame.regs[a] = arith.arith_pow(frame.regs[b_of(inst)], proto.consts[c_of(inst)])
+            elif o == op.ADDI:
+                frame.regs[a] = arith.add_int(frame.regs[b_of(inst)], c_of(inst))
+            elif o == op.SUBI:
+                frame.regs[a] = arith.sub_int(frame.regs[b_of(inst)], c_of(inst))
             elif o == op.UNM:
                 frame.regs[a] = arith.negate(frame.regs[b_of(inst)])
             elif o == op.BNOT:
@@ -642,6 +646,36 @@ def execute(frame, proto, pc):
                     pc = c_of(inst)
             elif o == op.JNGEK:
                 if not arith.less_equal(proto.consts[b_of(inst)], frame.regs[a]):
+                    pc = c_of(inst)
+            elif o == op.JEQI:
+                if arith.equal_int(frame.regs[a], integer_b_of(inst)):
+                    pc = c_of(inst)
+            elif o == op.JNEI:
+                if not arith.equal_int(frame.regs[a], integer_b_of(inst)):
+                    pc = c_of(inst)
+            elif o == op.JLTI:
+                if arith.less_than_int(frame.regs[a], integer_b_of(inst)):
+                    pc = c_of(inst)
+            elif o == op.JNLTI:
+                if not arith.less_than_int(frame.regs[a], integer_b_of(inst)):
+                    pc = c_of(inst)
+            elif o == op.JLEI:
+                if arith.less_equal_int(frame.regs[a], integer_b_of(inst)):
+                    pc = c_of(inst)
+            elif o == op.JNLEI:
+                if not arith.less_equal_int(frame.regs[a], integer_b_of(inst)):
+                    pc = c_of(inst)
+            elif o == op.JGTI:
+                if arith.greater_than_int(frame.regs[a], integer_b_of(inst)):
+                    pc = c_of(inst)
+            elif o == op.JNGTI:
+                if not arith.greater_than_int(frame.regs[a], integer_b_of(inst)):
+                    pc = c_of(inst)
+            elif o == op.JGEI:
+                if arith.greater_equal_int(frame.regs[a], integer_b_of(inst)):
+                    pc = c_of(inst)
+            elif o == op.JNGEI:
+                if not arith.greater_equal_int(frame.regs[a], integer_b_of(inst)):
                     pc = c_of(inst)
             elif o == op.CALL0:
                 call_registers(frame, frame.regs[a], a + 1, b_of(inst))

@@ -22,8 +22,8 @@ class World(object):
     """The interpreter's state outside of Lua's values."""
 
     def __init__(self):
-        self.w_globals = None
-        self.w_package = None
+        self.w_globals = W_Table()
+        self.w_package = W_Table()
 
 
 world = World()

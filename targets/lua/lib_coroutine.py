@@ -50,8 +50,10 @@ def body(handle, arg):
     co = scheduler.starting
     scheduler.starting = None
     co.caller = handle
+    w_func = co.w_func
+    assert w_func is not None
     try:
-        co.passed = values_of(call_value(co.w_func, co.passed))
+        co.passed = values_of(call_value(w_func, co.passed))
     except LuaError as e:
         co.failure = e
     except RecursionError:
@@ -176,10 +178,12 @@ main = Main()
 
 
 def main_coroutine():
-    if main.w_main is None:
-        main.w_main = W_Coroutine(None)
-        main.w_main.status = "running"
-    return main.w_main
+    w_main = main.w_main
+    if w_main is None:
+        w_main = W_Coroutine(None)
+        w_main.status = "running"
+        main.w_main = w_main
+    return w_main
 
 
 class W_Wrapped(W_Function):

@@ -137,8 +137,8 @@ class W_Pipe(W_File):
 class State(object):
     def __init__(self):
         self.metatable = None
-        self.w_input = None
-        self.w_output = None
+        self.w_input = W_File(0, None)
+        self.w_output = W_File(1, None)
 
 
 state = State()
@@ -458,8 +458,10 @@ def open_library(w_table):
     metatable.set_name("__index", metatable)
     metatable.set_name("__name", W_String("FILE*"))
     state.metatable = metatable
-    state.w_input = W_File(0, metatable)
-    state.w_output = W_File(1, metatable)
-    w_table.set_name("stdin", state.w_input)
-    w_table.set_name("stdout", state.w_output)
+    w_input = W_File(0, metatable)
+    w_output = W_File(1, metatable)
+    state.w_input = w_input
+    state.w_output = w_output
+    w_table.set_name("stdin", w_input)
+    w_table.set_name("stdout", w_output)
     w_table.set_name("stderr", W_File(2, metatable))

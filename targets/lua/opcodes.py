@@ -45,6 +45,8 @@ DIVK        A B C
 MODK        A B C
 IDIVK       A B C
 POWK        A B C
+ADDI        A B C       R[A] = R[B] + C, an integer
+SUBI        A B C
 UNM         A B
 BNOT        A B
 NOT         A B
@@ -70,6 +72,16 @@ JGTK        A B C
 JNGTK       A B C
 JGEK        A B C
 JNGEK       A B C
+JEQI        A B C       to C if R[A] == B - BIAS, an integer
+JNEI        A B C
+JLTI        A B C
+JNLTI       A B C
+JLEI        A B C
+JNLEI       A B C
+JGTI        A B C
+JNGTI       A B C
+JGEI        A B C
+JNGEI       A B C
 CALL0       A B         R[A](R[A + 1], … B arguments), results are dropped
 CALL1       A B         R[A] = the first result
 CALLN       A B C       C - 1 results from R[A] on; C == 0: they are the open values
@@ -105,6 +117,7 @@ def encode(op, a, b, c):
 
 LIMIT_B = 1 << 20
 LIMIT_C = 1 << 19
+BIAS = 1 << 19                                  # so that an integer in B may be negative
 
 
 def op_of(inst):
@@ -117,6 +130,10 @@ def a_of(inst):
 
 def b_of(inst):
     return (inst >> 24) & 0xfffff
+
+
+def integer_b_of(inst):
+    return b_of(inst) - BIAS
 
 
 def c_of(inst):

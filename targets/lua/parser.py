@@ -518,7 +518,9 @@ class Parser(object):
         kind = token.kind
         if kind == NUMBER:
             self.advance()
-            return self.constant(token.w_number, token.line)
+            w_number = token.w_number
+            assert w_number is not None
+            return self.constant(w_number, token.line)
         if kind == STRING:
             self.advance()
             return self.constant(intern(token.text), token.line)

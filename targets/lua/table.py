@@ -70,7 +70,7 @@ class Map(object):
         return m.w_name
 
 
-EMPTY_MAP = Map(None, None, -1)
+EMPTY_MAP = Map(None, W_String(""), -1)
 NO_VALUES = [w_nil][:0]
 NO_INTS = [0][:0]
 NO_FLOATS = [0.0][:0]

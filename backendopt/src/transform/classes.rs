@@ -5,6 +5,7 @@
 
 use crate::exact;
 use flowmodel::analysis::classes::subclass_range;
+use flowmodel::analysis::values::{SsaValues, ssa_values};
 use flowmodel::{
     Const, Ll, LlGraph, LlOp, LlValue, ObjId, Program, SpaceOperation, StructId, Type, Value, VarId,
 };
@@ -55,13 +56,24 @@ impl ClassIds {
         if self.ranges.is_empty() {
             return;
         }
+        let tested = Tested::new(p, g);
+        if tested.classes.is_empty() {
+            return;
+        }
         for b in g.reachable() {
-            let mut tested = Tested::default();
+            // Variables of the block so far, by the value that they have.
+            let mut here: FxHashMap<VarId, VarId> = FxHashMap::default();
+            let note = |here: &mut FxHashMap<VarId, VarId>, v: VarId| {
+                if let Some(value) = tested.values.var(v) {
+                    here.entry(value).or_insert(v);
+                }
+            };
+            g.blocks[b].inputargs.iter().for_each(|v| note(&mut here, *v));
             let mut i = 0;
             while i < g.blocks[b].operations.len() {
                 let op = g.blocks[b].operations[i].clone();
-                tested.note(p, g, &op);
-                if let Some((object, test)) = self.test(&tested, &op) {
+                note(&mut here, op.result);
+                if let Some((object, test)) = self.test(&tested, &here, &op) {
                     let before = type_id_of(g, object, &op);
                     let id = before[2].result.into();
                     let o = &mut g.blocks[b].operations[i];
@@ -82,8 +94,18 @@ impl ClassIds {
         }
     }
 
-    /// The test that an operation is: of which object, and for what.
-    fn test(&self, tested: &Tested, op: &SpaceOperation<Ll>) -> Option<(LlValue, Test)> {
+    /// Says what an operation tests, which object, and for what. `here` are the variables that there are, by value: where the
+    /// object is none of them any more, its class is compared.
+    fn test(
+        &self,
+        tested: &Tested,
+        here: &FxHashMap<VarId, VarId>,
+        op: &SpaceOperation<Ll>,
+    ) -> Option<(LlValue, Test)> {
+        let object = |of: &FxHashMap<VarId, VarId>, v: VarId| {
+            let object = of.get(&tested.values.var(v)?)?;
+            Some(Value::Var(*here.get(object)?))
+        };
         match (op.op, &op.args[..]) {
             (LlOp::PtrEq | LlOp::PtrNe, [a, b]) => {
                 let (class, of) = match (a, b) {
@@ -91,18 +113,18 @@ impl ClassIds {
                     | (Value::Const(Const::Obj(o)), Value::Var(v)) => (*o, v),
                     _ => return None,
                 };
-                let object = tested.classes.get(of)?;
+                let object = object(&tested.classes, *of)?;
                 let (s, _) = self.ranges.get(&class)?;
                 let test = if op.op == LlOp::PtrEq { Test::Is(*s) } else { Test::IsNot(*s) };
-                Some((*object, test))
+                Some((object, test))
             }
             (
                 LlOp::IntBetween,
                 [Value::Const(Const::Int(min)), Value::Var(v), Value::Const(Const::Int(max))],
             ) => {
-                let object = tested.numbers.get(v)?;
+                let object = object(&tested.numbers, *v)?;
                 let (first, last) = self.ranges.get(self.by_numbers.get(&(*min, *max))?)?;
-                Some((*object, Test::Between(*first, *last)))
+                Some((object, Test::Between(*first, *last)))
             }
             _ => None,
         }
@@ -116,36 +138,44 @@ enum Test {
     Between(StructId, StructId),
 }
 
-/// Variables of a block that tell classes.
-#[derive(Default)]
+/// Knows which values of a graph tell classes, and of which objects. A class that is read before a branch is tested behind it, too.
 struct Tested {
+    /// Tells what variables stand for.
+    values: SsaValues<Ll>,
     /// Those that are the vtable of an object.
-    classes: FxHashMap<VarId, LlValue>,
+    classes: FxHashMap<VarId, VarId>,
     /// Those that are the number of an object's class.
-    numbers: FxHashMap<VarId, LlValue>,
+    numbers: FxHashMap<VarId, VarId>,
 }
 
 impl Tested {
-    fn note(&mut self, p: &Program, g: &LlGraph, op: &SpaceOperation<Ll>) {
-        match (op.op, &op.args[..]) {
-            (LlOp::GetField, [object, Value::Const(Const::Field(0))]) if matches!(p.value_type(g, object), Type::Ptr(s) if p.types.class_in_header(s)) =>
-            {
-                self.classes.insert(op.result, *object);
+    fn new(p: &Program, g: &LlGraph) -> Tested {
+        let values = ssa_values(g, false, &|op| match op.op {
+            LlOp::SameAs | LlOp::CastPointer => Some(&op.args[0]),
+            _ => None,
+        });
+        let (mut classes, mut numbers) = (FxHashMap::default(), FxHashMap::default());
+        let mut read = vec![];
+        let blocks = g.reachable();
+        for op in blocks.iter().flat_map(|b| &g.blocks[*b].operations) {
+            let (LlOp::GetField, [Value::Var(of), Value::Const(Const::Field(field))]) =
+                (op.op, &op.args[..])
+            else {
+                continue;
+            };
+            let Some(value) = values.var(*of) else { continue };
+            if *field == 0 && matches!(g.ty(*of), Type::Ptr(s) if p.types.class_in_header(s)) {
+                classes.insert(op.result, value);
+            } else if exact::is_number(p, g.ty(*of), *field) {
+                read.push((op.result, value));
             }
-            (LlOp::CastPointer | LlOp::SameAs, [Value::Var(v)]) => {
-                if let Some(object) = self.classes.get(v).copied() {
-                    self.classes.insert(op.result, object);
-                }
-            }
-            (LlOp::GetField, [Value::Var(v), Value::Const(Const::Field(field))]) => {
-                if let Some(object) = self.classes.get(v).copied()
-                    && exact::is_number(p, g.ty(*v), *field)
-                {
-                    self.numbers.insert(op.result, object);
-                }
-            }
-            _ => {}
         }
+        for (number, class) in read {
+            if let Some(object) = classes.get(&class) {
+                numbers.insert(number, *object);
+            }
+        }
+        Tested { values, classes, numbers }
     }
 }
 

@@ -140,3 +140,18 @@ x]])
 goto done
 do print("skipped") end
 ::done:: print("done")
+
+-- integers in instructions: their limits, floats, texts, metamethods, messages
+do
+  local function ops(x) return x + 1, x - 1, x + 524287, x - -524287, x + 524288, x - -524288, x + -524288 end
+  print(ops(10)) print(ops(0.5)) print(ops("3")) print(ops(math.maxinteger))
+  local function tests(x)
+    return x < 3, x <= 3, x > 3, x >= 3, x == 3, x ~= 3, 3 < x, 3 <= x, 3 > x, 3 >= x, not (x < -524287), not (x > 524288)
+  end
+  print(tests(2)) print(tests(3)) print(tests(3.0)) print(tests(4.5)) print(tests(0 / 0)) print(tests(-1 / 0))
+  print(pcall(tests, nil)) print(pcall(tests, "3")) print("3" == 3, nil == 0, false ~= 0)
+  local function name(a, b) return (type(a) == "number" and a or "t") .. "," .. (type(b) == "number" and b or "t") end
+  local t = setmetatable({}, {__add = function(a, b) return "add " .. name(a, b) end, __sub = function(a, b) return "sub " .. name(a, b) end,
+    __lt = function(a, b) return name(a, b) == "t,3" end, __le = function(a, b) return name(a, b) == "3,t" end, __eq = function() return true end})
+  print(t + 1, t - 1, 1 + t, 1 - t) print(tests(t))
+end
