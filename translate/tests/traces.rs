@@ -1029,7 +1029,9 @@ fn long_loops() -> Result<(), Failed> {
     let all = sections(&log);
     let longest = all.iter().map(|s| s.lines.len()).max().unwrap_or(0);
     let calls = log.lines().filter(|l| l.contains("(ConstClass(run_portal_rest")).count();
-    if o.code != 0 || longest > 1500 || calls < 10 {
+    // No attempt counts that has found a long loop: there are more than may fail.
+    let several = |s: &Section| s.kind == "loop" && s.lines[0].contains("(asbwnhuifacdl at 0)");
+    if o.code != 0 || longest > 1500 || calls < 10 || !all.iter().any(several) {
         return Err(format!("{calls} calls, a trace of {longest} lines\n{}", o.report()).into());
     }
     Ok(())

@@ -108,6 +108,7 @@ pub(crate) fn calls_rest<M: Memory>(tracer: &mut Tracer<'_, M>, number: u32, beg
     };
     if now - began > MAX_UNROLLED_OPS {
         tracer.host.call_rest(number);
+        tracer.long_loop = true;
         tracer.fail(AbortReason::TraceTooLong);
     }
     false

@@ -190,6 +190,9 @@ def run(code, count, frame, machine):
 def entry_point(argv):
     rounds = int(argv[1]) if len(argv) > 1 else 1300
     for size in (3, 400):
+        if size > 3:
+            # Several of them, none of which was long before.
+            print(run('asbwnhuifacdl', rounds, Frame(3), Machine(size)))
         for code in ['aswdl', 'abbwdl', 'anwdl', 'ahdl', 'atwdl', 'auwdl', 'aiwdl', 'afwdl', 'agadl', 'acdl', 'aswbnhtuifgcdl']:
             machine = Machine(size)
             frame = Frame(5)

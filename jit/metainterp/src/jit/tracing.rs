@@ -216,16 +216,24 @@ pub(crate) fn ended<'t, C: Cpu>(
                 return Ok(Next::Leave(leaving::blackhole_from(jit, *tracer, transfer)));
             }
             log_abort(jit, &tracer, start, reason);
-            match tracer::inlined_call(&tracer).filter(|_| reason == AbortReason::TraceTooLong) {
-                // The next attempt leaves this call out.
-                Some(cell) => {
+            let blamed = tracer::inlined_call(&tracer).filter(|_| !tracer.long_loop);
+            let blamed = blamed.filter(|_| reason == AbortReason::TraceTooLong);
+            // The next attempt leaves this call out, or calls what is left of the loop.
+            if let Some(cell) = blamed {
+                jit.warm.borrow_mut().cell_mut(cell).dont_inline = true;
+            }
+            match start {
+                _ if blamed.is_none() && !tracer.long_loop => policy::aborted(jit, start, reason),
+                Start::Guard(fail) => {
                     jit.prof.abort(reason);
-                    jit.warm.borrow_mut().cell_mut(cell).dont_inline = true;
-                    if let Start::Guard(fail) = start {
-                        jit.fail_descr(fail).count.set(0);
-                    }
+                    jit.fail_descr(fail).count.set(0);
                 }
-                None => policy::aborted(jit, start, reason),
+                Start::Cell(cell) if tracer.long_loop => {
+                    jit.prof.abort(reason);
+                    // The next pass is traced: each loop is found once.
+                    jit.warm.borrow_mut().cell_mut(cell).count = u32::MAX;
+                }
+                _ => jit.prof.abort(reason),
             }
             Ok(Next::Leave(leaving::blackhole_from(jit, *tracer, transfer)))
         }

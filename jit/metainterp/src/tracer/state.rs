@@ -114,6 +114,7 @@ impl<'a, M: Memory> Tracer<'a, M> {
             consts: RootedConsts::new(roots),
             names: [(-1, 0, CONST); 8],
             unlogged: false,
+            long_loop: false,
             retrace: None,
             promised: Promised::new(roots),
             promotions: Promotions::default(),
@@ -298,6 +299,8 @@ pub struct Tracer<'a, M> {
     names: [(i64, u32, OpRef); 8],
     /// True if no log wants to know where in the interpreted program the trace is.
     pub(crate) unlogged: bool,
+    /// A loop of the interpreter's main function got long ([`crate::nesting::calls_rest`]).
+    pub(crate) long_loop: bool,
     /// The part that comes to a loop whose labels it does not fit, while the loop's next iteration is traced.
     pub retrace: Option<Box<Retrace>>,
     /// Promises that the trace relies on without guards.
