@@ -25,11 +25,12 @@ use flowmodel::{
     StructId, Type, Value, VarId,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
 
 /// A natural loop.
 struct Loop {
     header: BlockId,
-    blocks: FxHashSet<BlockId>,
+    blocks: BTreeSet<BlockId>,
     /// Links that leave it, as (block, exit index).
     exits: Vec<(BlockId, usize)>,
     /// Exception links that leave it, for handlers around the loop. All its blocks that can raise have the same ones.
@@ -49,12 +50,26 @@ enum Passed {
 
 /// Says how the rest gives back a way's number and results.
 enum Returned {
-    /// Nothing, or the number of the way.
+    /// Nothing: there is one way, without results; or none, as the loop ends by raising alone.
+    Nothing,
+    /// The number of the way; none has results.
     Way,
     /// The only result of the only way.
     Result(Type),
     /// An object whose first field is the number of the way; the fields for the results of each way.
     Object(StructId, Vec<Vec<u32>>),
+}
+
+impl Returned {
+    /// The type of what the rest gives back.
+    fn ty(&self) -> Type {
+        match self {
+            Returned::Nothing => Type::Void,
+            Returned::Way => Type::Signed,
+            Returned::Result(ty) => *ty,
+            Returned::Object(s, _) => Type::Ptr(*s),
+        }
+    }
 }
 
 /// Lets the loops of the portal's graph ask, and adds the functions for their rests. `number` is that of the next loop.
@@ -92,7 +107,7 @@ fn find(p: &Program, g: &LlGraph) -> Vec<Loop> {
     let all = headers.into_iter().filter_map(|header| {
         let ends = back.iter().filter(|(b, i)| g.blocks[*b].exits[*i].target == header);
         let mut work: Vec<BlockId> = ends.map(|(b, _)| *b).collect();
-        let mut blocks = FxHashSet::from_iter([header]);
+        let mut blocks = BTreeSet::from_iter([header]);
         while let Some(b) = work.pop() {
             if blocks.insert(b) {
                 work.extend(before[b].iter().map(|(b, _)| *b));
@@ -102,15 +117,13 @@ fn find(p: &Program, g: &LlGraph) -> Vec<Loop> {
         if blocks.contains(&g.startblock) {
             return None;
         }
-        let mut order: Vec<BlockId> = blocks.iter().copied().collect();
-        order.sort_unstable();
-        let left = order.iter().flat_map(|b| (0..g.blocks[*b].exits.len()).map(|i| (*b, i)));
+        let left = blocks.iter().flat_map(|b| (0..g.blocks[*b].exits.len()).map(|i| (*b, i)));
         let exits = left.filter(|(b, i)| {
             let target = g.blocks[*b].exits[*i].target;
             !blocks.contains(&target) && target != g.exceptblock && !catches(g, (*b, *i))
         });
         let exits: Vec<(BlockId, usize)> = exits.collect();
-        let marked = order.iter().any(|b| g.blocks[*b].operations.iter().any(|op| is_mark(p, op)));
+        let marked = blocks.iter().any(|b| g.blocks[*b].operations.iter().any(|op| is_mark(p, op)));
         (!marked).then_some(Loop { header, blocks, exits, handlers: vec![] })
     });
     let mut all: Vec<Loop> = all.collect();
@@ -138,10 +151,8 @@ fn handlers(
     l: &Loop,
     known: &FxHashMap<VarId, usize>,
 ) -> Option<Vec<(BlockId, usize)>> {
-    let mut order: Vec<BlockId> = l.blocks.iter().copied().collect();
-    order.sort_unstable();
     let mut found: Option<Vec<(BlockId, usize)>> = None;
-    for &b in order.iter().filter(|b| g.blocks[**b].can_raise()) {
+    for &b in l.blocks.iter().filter(|b| g.blocks[**b].can_raise()) {
         let blk = &g.blocks[b];
         let mut caught: Vec<usize> = (0..blk.exits.len()).filter(|i| catches(g, (b, *i))).collect();
         while caught.last().is_some_and(|i| only_passes_on(g, &blk.exits[*i])) {
@@ -184,7 +195,7 @@ fn handlers(
         return Some(found);
     }
     let effects = effects.get_or_insert_with(|| EffectFacts::new(p));
-    let raises_else = order.into_iter().any(|b| {
+    let raises_else = l.blocks.iter().any(|&b| {
         let blk = &g.blocks[b];
         let protected = blk.operations.len() - usize::from(blk.can_raise());
         let mut raise = (0..blk.exits.len()).filter(|i| blk.exits[*i].target == g.exceptblock);
@@ -252,11 +263,11 @@ fn inputs(g: &LlGraph, l: &Loop) -> FxHashMap<VarId, usize> {
     let mut known: FxHashMap<VarId, Option<usize>> = FxHashMap::default();
     let header = g.blocks[l.header].inputargs.iter().enumerate();
     known.extend(header.map(|(n, v)| (*v, Some(n))));
-    let mut order: Vec<BlockId> = l.blocks.iter().copied().collect();
-    order.sort_unstable();
+    let variables: FxHashSet<VarId> =
+        l.blocks.iter().flat_map(|b| &g.blocks[*b].inputargs).copied().collect();
     loop {
         let mut changed = false;
-        for link in order.iter().flat_map(|b| &g.blocks[*b].exits) {
+        for link in l.blocks.iter().flat_map(|b| &g.blocks[*b].exits) {
             if !l.blocks.contains(&link.target) {
                 continue;
             }
@@ -266,7 +277,7 @@ fn inputs(g: &LlGraph, l: &Loop) -> FxHashMap<VarId, usize> {
                     Value::Const(_) => Some(None),
                 };
                 // What another variable is may not be known yet; of those that operations make nothing ever is.
-                let made = a.as_var().is_some_and(|v| !is_input(g, l, v));
+                let made = a.as_var().is_some_and(|v| !variables.contains(&v));
                 let Some(arrives) = arrives.or(made.then_some(None)) else { continue };
                 let is = known.get(input).copied();
                 let joined = match is {
@@ -284,10 +295,6 @@ fn inputs(g: &LlGraph, l: &Loop) -> FxHashMap<VarId, usize> {
     }
 }
 
-fn is_input(g: &LlGraph, l: &Loop, v: VarId) -> bool {
-    l.blocks.iter().any(|b| g.blocks[*b].inputargs.contains(&v))
-}
-
 /// The types of the results of a way.
 fn results(g: &LlGraph, (b, i): (BlockId, usize), way: &[Passed]) -> Vec<Type> {
     let given = g.blocks[b].exits[i].args.iter().zip(way);
@@ -298,13 +305,12 @@ fn results(g: &LlGraph, (b, i): (BlockId, usize), way: &[Passed]) -> Vec<Type> {
 fn returned(p: &mut Program, g: &LlGraph, l: &Loop, all: &[Vec<Passed>]) -> Returned {
     let ways: Vec<Vec<Type>> =
         l.exits.iter().zip(all).map(|(exit, way)| results(g, *exit, way)).collect();
-    if ways.iter().all(Vec::is_empty) {
-        return Returned::Way;
-    }
-    if let [way] = &ways[..]
-        && let [ty] = way[..]
-    {
-        return Returned::Result(ty);
+    match &ways[..] {
+        [] => return Returned::Nothing,
+        [way] if way.is_empty() => return Returned::Nothing,
+        [way] if way.len() == 1 => return Returned::Result(way[0]),
+        all if all.iter().all(Vec::is_empty) => return Returned::Way,
+        _ => {}
     }
     let mut fields = vec![Field::new("way", Type::Signed)];
     let mut places = vec![];
@@ -338,12 +344,7 @@ fn add_rest(
     (all, returned): (&[Vec<Passed>], &Returned),
 ) -> FuncId {
     let mut w = g.clone();
-    let result = match returned {
-        Returned::Way if l.exits.len() > 1 => Type::Signed,
-        Returned::Way => Type::Void,
-        Returned::Result(ty) => *ty,
-        Returned::Object(s, _) => Type::Ptr(*s),
-    };
+    let result = returned.ty();
     let returns = w.return_var();
     w.vars[returns].ty = result;
     // What the handlers around the loop are for is raised.
@@ -367,8 +368,8 @@ fn add_rest(
         }
         let end = w.new_block_with(results.clone());
         let value: LlValue = match returned {
-            Returned::Way if l.exits.len() > 1 => Value::Const(Const::Int(n as i64)),
-            Returned::Way => Value::Const(Const::Void),
+            Returned::Nothing => Value::Const(Const::Void),
+            Returned::Way => Value::Const(Const::Int(n as i64)),
             Returned::Result(_) => results[0].into(),
             Returned::Object(s, places) => {
                 let ty = vec![Value::Const(Const::Type(*s))];
@@ -414,15 +415,9 @@ fn call_block(
     let inputs: Vec<VarId> = types.iter().map(|ty| g.new_var("v", *ty)).collect();
     let block = g.new_block_with(inputs.clone());
     let several = l.exits.len() > 1;
-    let result = match returned {
-        Returned::Way if several => Type::Signed,
-        Returned::Way => Type::Void,
-        Returned::Result(ty) => *ty,
-        Returned::Object(s, _) => Type::Ptr(*s),
-    };
     let mut args = vec![Value::Const(Const::Func(rest))];
     args.extend(inputs.iter().map(|v| Value::Var(*v)));
-    let left = g.add_op(block, LlOp::DirectCall, args, "left", result, Span::NONE);
+    let left = g.add_op(block, LlOp::DirectCall, args, "left", returned.ty(), Span::NONE);
     let (called, behind) = (block, behind(g, l, known, (block, &inputs, left)));
     let (block, inputs, left) = behind.unwrap_or((block, inputs, left));
     let way = match returned {
@@ -466,6 +461,9 @@ fn call_block(
         if let Some(last) = exits.last_mut() {
             last.case = ExitCase::Default;
         }
+    }
+    if exits.is_empty() {
+        g.add_op(block, LlOp::DebugUnreachable, vec![], "v", Type::Void, Span::NONE);
     }
     g.blocks[block].exits = exits;
     called

@@ -167,6 +167,15 @@ def run(code, count, frame, machine):
                     if value == 249:
                         raise Unknown(acc)
                     machine.seen ^= value
+        elif op == 'k':
+            # It ends by raising alone.
+            if count == 2:
+                i = 0
+                while True:
+                    if machine.memory[i % len(machine.memory)] + i > 1000:
+                        raise Unknown(i)
+                    machine.seen += 1
+                    i += 1
         elif op == 'g':
             # All of it is known.
             depth = 0
@@ -197,7 +206,7 @@ def entry_point(argv):
             machine = Machine(size)
             frame = Frame(5)
             print(run(code, rounds, frame, machine), frame.top, frame.slots[2], machine.memory[1])
-        for code in ['awardl', 'awaedl']:
+        for code in ['awardl', 'awaedl', 'awakdl']:
             machine = Machine(size)
             try:
                 print(run(code, rounds, Frame(4), machine))
