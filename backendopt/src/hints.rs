@@ -16,10 +16,7 @@ pub fn remove_hints(_p: &Program, _f: FuncId, g: &mut LlGraph) -> bool {
                 LlOp::Hint => {
                     s.insert(op.result, op.args[0]);
                 }
-                LlOp::WeAreJitted
-                | LlOp::JitIsConstant
-                | LlOp::JitIsVirtual
-                | LlOp::JitCallsRest => {
+                LlOp::WeAreJitted | LlOp::JitIsConstant | LlOp::JitIsVirtual => {
                     s.insert(op.result, LlValue::Const(Const::Bool(false)));
                 }
                 LlOp::JitTraceLength => {

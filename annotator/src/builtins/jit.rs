@@ -8,6 +8,7 @@ use crate::definitions::hierarchy;
 use crate::definitions::origins;
 use crate::definitions::prebuilt;
 use crate::model::answers;
+use crate::model::descs::ClassDesc;
 use crate::model::state::{Facts, JitDriverInfo};
 use crate::reports::errors;
 use flowmodel::diag::{Diagnostic, Span};
@@ -73,13 +74,18 @@ pub(super) fn hint(
 
 /// Says whether the class of an instance has `_virtualizable_`.
 fn may_be_virtualizable(a: &Facts, s: &SomeValue) -> bool {
-    match s.kind {
-        Kind::Instance { class, .. } => a.class_mro(class).into_iter().any(|c| {
-            let class = a.descs[a.classdefs[c].desc].as_class();
-            class.is_some_and(|class| !class.virtualizable.is_empty())
-        }),
-        _ => false,
-    }
+    let Kind::Instance { class, .. } = s.kind else { return false };
+    virtualizable_fields(a, class).next().is_some()
+}
+
+/// The entries of `_virtualizable_` of a class and its bases, each with the class that has it.
+fn virtualizable_fields(
+    a: &Facts,
+    class: ClassDefId,
+) -> impl Iterator<Item = (&ClassDesc, &Rc<str>)> {
+    let mro = a.class_mro(class).into_iter();
+    let classes = mro.filter_map(|c| a.descs[a.classdefs[c].desc].as_class());
+    classes.flat_map(|c| c.virtualizable.iter().map(move |f| (c, f)))
 }
 
 pub(super) fn promote_text(
@@ -370,8 +376,7 @@ fn check_virtualizable(ann: &Facts, d: &JitDriverInfo, name: &str, found: &mut V
     };
     let shown = &ann.classdefs[class].name;
     let mro = ann.class_mro(class);
-    let declared = mro.iter().filter_map(|c| ann.descs[ann.classdefs[*c].desc].as_class());
-    let mut fields = declared.flat_map(|c| c.virtualizable.iter().map(move |f| (c, f))).peekable();
+    let mut fields = virtualizable_fields(ann, class).peekable();
     if fields.peek().is_none() {
         let message = format!(
             "the virtualizable '{name}' of the JitDriver '{driver}' is an instance of {shown}, which has no _virtualizable_"

@@ -404,9 +404,9 @@ operations! {
         JitIsConstant "jit_is_constant" (t) -> b [HINT] { weight(0.0) jit(rule) native(Constant(0)) c("$r = 0;") }
         /// Says whether the JIT knows the object as virtual (false in ahead-of-time code).
         JitIsVirtual "jit_is_virtual" (t) -> b [HINT] { weight(0.0) jit(rule) native(Constant(0)) c("$r = 0;") }
-        /// `jit_calls_rest n`: says whether the JIT calls what is left of a loop (false in ahead-of-time code). `n` is twice the loop's
-        /// number, and 1 more where the loop begins.
-        JitCallsRest "jit_calls_rest" (t) -> b [HINT ORDERED] { weight(0.0) jit(rule) native(Constant(0)) c("$r = 0;") }
+        /// `jit_calls_rest n`: says whether the JIT calls what is left of a loop (only in graphs that jitcode is made from). `n` is twice
+        /// the loop's number, and 1 more where the loop begins.
+        JitCallsRest "jit_calls_rest" (t) -> b [HINT ORDERED] { weight(0.0) jit(rule) }
         /// The object's class is exactly this vtable.
         JitRecordExactClass "jit_record_exact_class" (p t) -> 0 [HINT ORDERED] { weight(0.0) jit(rule) native(Nothing) c("") }
         /// The first value is the second.

@@ -4,10 +4,10 @@
 
 use crate::descrs::kind_of;
 use crate::error::CodewriterError;
-use crate::instructions::{Arg, Oper};
+use crate::instructions::Oper;
 use crate::lower::Lower;
-use flowmodel::{Const, FuncId, Ll, LlOp, LlValue, SpaceOperation, Type, Value, VarId};
-use jitmodel::{Insn, JitConst, Kind, ResOp};
+use flowmodel::{Const, FuncId, Ll, LlOp, SpaceOperation, Type, Value, VarId};
+use jitmodel::{Insn, Kind, ResOp};
 
 /// The `oopspec` of the library's functions.
 const CALL: &str = "jit.conditional_call()";
@@ -45,8 +45,7 @@ impl Lower<'_> {
         }
         let [i, r, fl] = self.lists(&op.args[1..], op.span)?;
         let d = self.descrs.call_of(self.p, f, self.effects);
-        let addr = self.descrs.addr(&Const::Func(f));
-        let func = Oper::Val(Arg::Int(JitConst::Addr(addr)));
+        let func = self.function(f);
         let result = if plain { None } else { result };
         self.push(insn, vec![Oper::Val(first), func, i, r, fl, Oper::Descr(d)], result);
         self.live();
@@ -72,13 +71,12 @@ impl Lower<'_> {
         // (A call of another one may have been inlined.)
         let promised = promised.filter(|f| self.p.funcs[*f].attrs.elidable);
         let promised = promised.ok_or_else(|| wrong("wants an elidable function"))?;
-        let args: Vec<LlValue> = op.args[2..].to_vec();
-        let exists = |ty: &Type| !matches!(kind_of(self.p, *ty), None | Some(Kind::Void));
-        let given: Vec<Type> =
-            args.iter().map(|a| self.p.value_type(self.g, a)).filter(exists).collect();
+        let args = &op.args[2..];
+        let given: Vec<Type> = args.iter().map(|a| self.p.value_type(self.g, a)).collect();
         let wanted = &self.p.types.funcs[self.p.funcs[promised].ty];
-        let kinds = |types: &[Type]| -> Vec<Option<Kind>> {
-            types.iter().filter(|ty| exists(ty)).map(|ty| kind_of(self.p, *ty)).collect()
+        let kinds = |types: &[Type]| -> Vec<Kind> {
+            let kinds = types.iter().filter_map(|ty| kind_of(self.p, *ty));
+            kinds.filter(|kind| *kind != Kind::Void).collect()
         };
         let value = self.val(&op.args[1], op.span)?;
         if kinds(&given) != kinds(&wanted.args)
@@ -91,10 +89,9 @@ impl Lower<'_> {
             Kind::Ref => Insn::RecordKnownResultR,
             _ => return Err(wrong("of a float")),
         };
-        let [i, r, fl] = self.lists(&args, op.span)?;
+        let [i, r, fl] = self.lists(args, op.span)?;
         let d = self.descrs.call_of(self.p, promised, self.effects);
-        let addr = self.descrs.addr(&Const::Func(promised));
-        let func = Oper::Val(Arg::Int(JitConst::Addr(addr)));
+        let func = self.function(promised);
         self.push(insn, vec![Oper::Val(value), func, i, r, fl, Oper::Descr(d)], None);
         Ok(true)
     }

@@ -962,12 +962,15 @@ impl<'a> Lower<'a> {
                 }
                 _ => self.descrs.call_of(self.p, f, self.effects),
             };
-            let addr = self.descrs.addr(&Const::Func(f));
-            let func = Oper::Val(Arg::Int(JitConst::Addr(addr)));
+            let func = self.function(f);
             self.push(residual(kind), vec![func, i, r, fl, Oper::Descr(d)], result);
         }
         self.live();
         Ok(())
+    }
+    /// A function as an operand: its address.
+    pub(crate) fn function(&mut self, f: FuncId) -> Oper {
+        Oper::Val(Arg::Int(JitConst::Addr(self.descrs.addr(&Const::Func(f)))))
     }
     fn indirect_call(&mut self, op: &SpaceOperation<Ll>) -> Res<()> {
         let (kind, result) = self.result_of(op)?;

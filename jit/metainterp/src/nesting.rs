@@ -86,30 +86,41 @@ fn recurses<M: Memory>(tracer: &Tracer<'_, M>, calls: &[(usize, usize)], cell: u
     (0..=last).any(|at| cells[at] == cell && cells[..at].ends_with(way))
 }
 
+/// The operand of [`jitmodel::Insn::CallsRest`].
+#[derive(Clone, Copy)]
+pub(crate) struct Asked(pub i64);
+
+impl Asked {
+    /// Number of the loop.
+    pub(crate) fn number(self) -> u32 {
+        self.0 as u32 >> 1
+    }
+    /// Says whether the loop begins.
+    fn begins(self) -> bool {
+        self.0 & 1 != 0
+    }
+}
+
 /// Says whether what is left of a loop of the interpreter's main function is called. Where it is recorded and that gets long it will be
 /// from now on, and the trace is begun anew.
-pub(crate) fn calls_rest<M: Memory>(tracer: &mut Tracer<'_, M>, number: u32, begins: bool) -> bool {
+pub(crate) fn calls_rest<M: Memory>(tracer: &mut Tracer<'_, M>, asked: Asked) -> bool {
+    let number = asked.number();
     if tracer.host.calls_rest(number) {
         return true;
     }
     let now = tracer.trace.ops.len();
     let loops = &mut tracer.stack.top_mut().extra.loops;
-    let began = match loops.iter_mut().find(|l| l.0 == number) {
-        Some((_, at)) if begins => {
-            *at = now;
-            now
+    // (A bridge that begins in the midst of it has recorded nothing of it yet.)
+    let known = loops.iter_mut().find(|l| l.0 == number);
+    match known {
+        None => loops.push((number, now)),
+        Some((_, began)) if asked.begins() => *began = now,
+        Some((_, began)) if now - *began <= MAX_UNROLLED_OPS => {}
+        Some(_) => {
+            tracer.host.call_rest(number);
+            tracer.long_loop = true;
+            tracer.fail(AbortReason::TraceTooLong);
         }
-        Some((_, at)) => *at,
-        None => {
-            // A bridge that begins in the midst of it has recorded nothing of it yet.
-            loops.push((number, now));
-            now
-        }
-    };
-    if now - began > MAX_UNROLLED_OPS {
-        tracer.host.call_rest(number);
-        tracer.long_loop = true;
-        tracer.fail(AbortReason::TraceTooLong);
     }
     false
 }

@@ -59,12 +59,12 @@ impl<'a> Optimizer<'a> {
         if op.opnum.is_foldable() {
             return rewrite::optimize_pure(self, op);
         }
+        if op.opnum.has(CALLS) {
+            return rewrite::optimize_call(self, op);
+        }
         if op.opnum == R::RecordKnownResult {
             rewrite::note_result(self, &op);
             return Ok(());
-        }
-        if op.opnum.has(CALLS) {
-            return rewrite::optimize_call(self, op);
         }
         let Some(op) = virtualize::virtualize(self, op)? else { return Ok(()) };
         heap::optimize_heap(self, op)

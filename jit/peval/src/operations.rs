@@ -66,7 +66,6 @@ impl Residual<'_, '_> {
             (LlOp::WeAreJitted, _) => return bool(true),
             (LlOp::JitIsConstant, [v]) => return bool(matches!(v, Val::Const(_))),
             (LlOp::JitIsVirtual, [v]) => return bool(matches!(v, Val::Object(_))),
-            (LlOp::JitCallsRest, _) => return bool(false),
             (LlOp::JitTraceLength, _) => return Some(Val::Const(Const::Int(-1))),
             (LlOp::JitRecordExactClass | LlOp::JitRecordExactValue | LlOp::JitRemark, _) => {
                 return done;

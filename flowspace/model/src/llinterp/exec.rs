@@ -440,7 +440,7 @@ impl<'p> LlInterp<'p> {
             (LlOp::Hint, &[v, ..]) => v,
             (LlOp::WeAreJitted, _) => Bool(self.we_are_jitted),
             (LlOp::StackCheck, []) => Bool(false),
-            (LlOp::JitIsConstant | LlOp::JitIsVirtual | LlOp::JitCallsRest, _) => Bool(false),
+            (LlOp::JitIsConstant | LlOp::JitIsVirtual, _) => Bool(false),
             (LlOp::DebugAssert, &[Bool(true)]) => Void,
             (LlOp::DebugAssert | LlOp::DebugFatalError, _) => {
                 let text = match imms.next() {

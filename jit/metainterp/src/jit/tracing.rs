@@ -216,24 +216,22 @@ pub(crate) fn ended<'t, C: Cpu>(
                 return Ok(Next::Leave(leaving::blackhole_from(jit, *tracer, transfer)));
             }
             log_abort(jit, &tracer, start, reason);
-            let blamed = tracer::inlined_call(&tracer).filter(|_| !tracer.long_loop);
-            let blamed = blamed.filter(|_| reason == AbortReason::TraceTooLong);
-            // The next attempt leaves this call out, or calls what is left of the loop.
+            let long = tracer.long_loop;
+            let too_long = reason == AbortReason::TraceTooLong;
+            let blamed = tracer::inlined_call(&tracer).filter(|_| too_long && !long);
+            // The next attempt leaves this call out, or calls what is left of the loop: this one does not count.
             if let Some(cell) = blamed {
                 jit.warm.borrow_mut().cell_mut(cell).dont_inline = true;
             }
             match start {
-                _ if blamed.is_none() && !tracer.long_loop => policy::aborted(jit, start, reason),
-                Start::Guard(fail) => {
-                    jit.prof.abort(reason);
-                    jit.fail_descr(fail).count.set(0);
-                }
-                Start::Cell(cell) if tracer.long_loop => {
-                    jit.prof.abort(reason);
-                    // The next pass is traced: each loop is found once.
-                    jit.warm.borrow_mut().cell_mut(cell).count = u32::MAX;
-                }
+                _ if blamed.is_none() && !long => policy::aborted(jit, start, reason),
                 _ => jit.prof.abort(reason),
+            }
+            match start {
+                Start::Guard(fail) => jit.fail_descr(fail).count.set(0),
+                // The next pass is traced: each loop is found once.
+                Start::Cell(cell) if long => jit.warm.borrow_mut().cell_mut(cell).count = u32::MAX,
+                Start::Cell(_) | Start::Meeting(_) => {}
             }
             Ok(Next::Leave(leaving::blackhole_from(jit, *tracer, transfer)))
         }

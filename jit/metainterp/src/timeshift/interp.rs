@@ -4,6 +4,7 @@ use super::facts::{Part, PiecePlace};
 use crate::ends::TraceEnd;
 use crate::frame::Stack;
 use crate::jitprof::AbortReason;
+use crate::nesting::Asked;
 use crate::promised::QuasiRead;
 use crate::step::{Interp, Merge, MergePoint, PortalCall, Raised};
 use crate::straight::foldable_read;
@@ -648,7 +649,7 @@ impl<M: Memory> Interp for Shifter<'_, M> {
         match (insn, v) {
             (Insn::CurrentTraceLength, _) => self.trace.ops.len() as i64,
             (Insn::CallsRest, Some(SBox::Const(ConstValue::Int(n)))) => {
-                self.host.calls_rest(n as u32 >> 1) as i64
+                self.host.calls_rest(Asked(n).number()) as i64
             }
             (Insn::RefIsvirtual, Some(v)) => self.facts.is_made(v) as i64,
             (_, Some(v)) => v.op().is_none() as i64,

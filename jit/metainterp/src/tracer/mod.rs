@@ -18,7 +18,7 @@ use crate::ends::{PassedMergePoint, TraceEnd};
 use crate::frame::{Stack, StackOverflow};
 use crate::host::PortalCell;
 use crate::jitprof::AbortReason;
-use crate::nesting::Nesting;
+use crate::nesting::{Asked, Nesting};
 use crate::premises::Operation;
 use crate::step::{Interp, Merge, MergePoint, PortalCall, Raised, wants_memory_guard};
 use crate::straight::foldable_read;
@@ -897,9 +897,7 @@ impl<M: Memory> Interp for Tracer<'_, M> {
     fn ask(&mut self, insn: Insn, v: Option<TBox>) -> i64 {
         match (insn, v) {
             (Insn::CurrentTraceLength, _) => self.trace.ops.len() as i64,
-            (Insn::CallsRest, Some(v)) => {
-                nesting::calls_rest(self, v.word as u32 >> 1, v.word & 1 != 0) as i64
-            }
+            (Insn::CallsRest, Some(v)) => nesting::calls_rest(self, Asked(v.word)) as i64,
             (Insn::RefIsvirtual, Some(v)) => self.is_made(v) as i64,
             (_, Some(v)) => v.is_const() as i64,
             _ => 0,
